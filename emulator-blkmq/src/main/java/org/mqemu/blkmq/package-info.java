@@ -1,0 +1,5 @@
+/** Part of mqemu. */
+@NullMarked
+package org.mqemu.blkmq;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Part of mqemu. */
+@NullMarked
+package org.mqemu.devices;
+
+import org.jspecify.annotations.NullMarked;
