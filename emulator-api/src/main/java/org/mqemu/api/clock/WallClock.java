@@ -1,0 +1,22 @@
+package org.mqemu.api.clock;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** The wall clock: the one class that reads it, spins on it and parks on it. */
+public final class WallClock {
+    private WallClock() {}
+
+    /** Returns a monotonic wall time, in nanoseconds, with an arbitrary origin. */
+    public static long nowNs() {
+        return System.nanoTime();
+    }
+
+    /**
+     * Parks the calling thread for about that long.
+     *
+     * @param ns how long, in nanoseconds
+     */
+    public static void parkNs(long ns) {
+        LockSupport.parkNanos(ns);
+    }
+}

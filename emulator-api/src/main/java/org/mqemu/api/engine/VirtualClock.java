@@ -1,0 +1,125 @@
+package org.mqemu.api.engine;
+
+/**
+ * The virtual clock: one thread takes the next event in order and runs it, as fast as the host can.
+ *
+ * <p>Messages between components go through their actors' mailboxes on the inline dispatcher; a component's own
+ * segment ends are called directly. Only this loop tells: a handler that told would run the receiver nested, at the
+ * wrong time. At one time a component's self event comes before its messages.
+ */
+final class VirtualClock implements Clock {
+    /** How many events pass between two looks at the wall and at an interrupt. */
+    private static final int GLANCE = 256;
+
+    private final SelfSlots slots = new SelfSlots();
+    private final MessageQueue queue = new MessageQueue();
+    private final FailureLog failures;
+    private final Pace pace;
+    private boolean ended;
+    private volatile boolean interruptAsked;
+    private boolean interrupted;
+    private long nowNs;
+    private long deliveries;
+    private volatile long visibleNowNs;
+    private volatile long visibleDeliveries;
+
+    VirtualClock(FailureLog failures, Pace pace) {
+        this.failures = failures;
+        this.pace = pace;
+    }
+
+    @Override
+    public void deliver(Envelope envelope) {
+        queue.add(envelope);
+    }
+
+    @Override
+    public void armSelf(Component component, long atNs) {
+        slots.arm(component, atNs);
+    }
+
+    @Override
+    public void disarmSelf(Component component) {
+        slots.disarm(component);
+    }
+
+    @Override
+    public boolean concurrent() {
+        return false;
+    }
+
+    @Override
+    public void end(long atNs) {
+        ended = true;
+    }
+
+    @Override
+    public void run() {
+        pace.start();
+        while (!ended && !interrupted && !failures.any()) {
+            for (int i = 0; i < GLANCE && !ended && !failures.any(); i++) {
+                step();
+            }
+            visibleNowNs = nowNs;
+            visibleDeliveries = deliveries;
+            interrupted = interruptAsked;
+        }
+    }
+
+    private void step() {
+        long self = slots.first();
+        long message = queue.firstKey();
+        long key = Math.min(self, message);
+        if (key == SelfSlots.NONE) {
+            failures.record(new EmulationFailure("clock", nowNs, "the run stalled: nothing is left to happen", null));
+            return;
+        }
+        nowNs = SelfSlots.timeOf(key);
+        pace.until(nowNs);
+        deliveries++;
+        if (self <= message) {
+            Component component = slots.take();
+            fire(component);
+        } else {
+            queue.take().tell();
+        }
+    }
+
+    private void fire(Component component) {
+        try {
+            component.fire(nowNs);
+        } catch (RuntimeException | Error e) {
+            failures.record(component, nowNs, e);
+        }
+    }
+
+    @Override
+    public void interrupt() {
+        interruptAsked = true;
+    }
+
+    @Override
+    public boolean interrupted() {
+        return interrupted;
+    }
+
+    @Override
+    public long nowNs() {
+        return visibleNowNs;
+    }
+
+    @Override
+    public long deliveries() {
+        return visibleDeliveries;
+    }
+
+    @Override
+    public Shell.Handled handled() {
+        return Shell.Handled.NOTHING;
+    }
+
+    @Override
+    public Lateness lateness() {
+        return Lateness.NONE;
+    }
+}

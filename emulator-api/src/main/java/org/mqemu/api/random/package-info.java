@@ -1,0 +1,5 @@
+/** Random streams, one per component. */
+@NullMarked
+package org.mqemu.api.random;
+
+import org.jspecify.annotations.NullMarked;
