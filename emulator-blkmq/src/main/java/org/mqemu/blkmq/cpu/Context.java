@@ -1,0 +1,335 @@
+package org.mqemu.blkmq.cpu;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.engine.Message;
+import org.mqemu.api.engine.Ref;
+import org.mqemu.blkmq.sync.CacheLine;
+import org.mqemu.blkmq.sync.Lock;
+import org.mqemu.blkmq.sync.LockClient;
+import org.mqemu.blkmq.sync.LockPort;
+
+/**
+ * A thread of execution on a CPU: a process, the softirq or the hardirq context.
+ *
+ * <p>Runs {@link Step}s. Steps call functions ({@link #call}) and return from them ({@link #ret}), charge CPU time,
+ * touch cache lines, take locks, sleep. Charged work is stretched while the core's sibling is busy; fetching lines is
+ * not. A context belongs to one CPU and is only touched by it.
+ */
+public final class Context {
+    private final String name;
+    private final Cpu cpu;
+    private Mode mode;
+    private @Nullable Step next;
+    private @Nullable Step[] stack = new @Nullable Step[16];
+    private int depth;
+    private long fixedNs;
+    private long workNs;
+    private int irqsOff;
+    private @Nullable Lock spinningFor;
+    private boolean asleep;
+    private boolean sleepsForIo;
+    private boolean wakePending;
+
+    Context(String name, Cpu cpu, Mode mode) {
+        this.name = name;
+        this.cpu = cpu;
+        this.mode = mode;
+    }
+
+    // ---- what steps use ----
+
+    /** Returns the emulated time, in nanoseconds. */
+    public long nowNs() {
+        return cpu.nowNs();
+    }
+
+    /** Returns the CPU that this context runs on. */
+    public Cpu cpu() {
+        return cpu;
+    }
+
+    /** Returns the number of that CPU. */
+    public int cpuNumber() {
+        return cpu.number();
+    }
+
+    /**
+     * Charges one call of a function.
+     *
+     * @param price the function's price
+     */
+    public void charge(Price price) {
+        workNs += price.ns();
+        cpu.profile(price, 1);
+    }
+
+    /**
+     * Charges several calls of a function.
+     *
+     * @param price the function's price
+     * @param times how many, at least 0
+     */
+    public void charge(Price price, int times) {
+        workNs += price.ns() * times;
+        cpu.profile(price, times);
+    }
+
+    /**
+     * Touches a cache line, as the first thing that a step does.
+     *
+     * @param line the line
+     */
+    public void touch(CacheLine line) {
+        nothingCharged();
+        long ns = line.touch(cpu.number(), cpu.nowNs());
+        fixedNs += ns;
+        cpu.profileLine(ns);
+    }
+
+    /**
+     * Charges waiting for hardware or memory, which a busy sibling does not stretch.
+     *
+     * @param ns how long, in nanoseconds
+     */
+    public void stall(long ns) {
+        fixedNs += ns;
+        cpu.profileLine(ns);
+    }
+
+    /**
+     * Takes a spinlock, as the first thing that a step does.
+     *
+     * @param lock the lock
+     * @param then the step that runs with the lock held
+     * @return what the step must return
+     */
+    public @Nullable Step lock(Lock lock, Step then) {
+        nothingCharged();
+        if (lock.irqSave()) {
+            irqsOff++;
+        }
+        int ticket = lock.draw();
+        if (ticket == Lock.TAKEN) {
+            long ns = lock.takenFree(cpu.number(), cpu.nowNs());
+            fixedNs += ns;
+            cpu.profileLine(ns);
+            return then;
+        }
+        spinningFor = lock;
+        push(then);
+        cpu.sendTo(
+                lock.arbiter(), new LockPort.Contend(ticket, cpu.number(), cpu.lockClient()), cpu.nowNs());
+        return null;
+    }
+
+    /**
+     * Releases a spinlock, as the first thing that a step does.
+     *
+     * @param lock a lock that this context holds
+     */
+    public void unlock(Lock lock) {
+        nothingCharged();
+        int ticket = lock.release(cpu.number(), cpu.nowNs());
+        if (ticket != Lock.TAKEN) {
+            cpu.sendTo(lock.arbiter(), new LockPort.Released(ticket, cpu.number()), cpu.nowNs());
+        }
+        if (lock.irqSave()) {
+            irqsOff--;
+        }
+    }
+
+    /**
+     * Calls a function.
+     *
+     * @param function its first step
+     * @param then the step after its return
+     * @return what the step must return
+     */
+    public Step call(Step function, Step then) {
+        push(then);
+        return function;
+    }
+
+    /**
+     * Returns from a function, or ends the context if it is the outermost.
+     *
+     * @return what the step must return
+     */
+    public @Nullable Step ret() {
+        if (depth == 0) {
+            return null;
+        }
+        Step then = stack[--depth];
+        stack[depth] = null;
+        return then;
+    }
+
+    /**
+     * Puts the thread to sleep; wake-ups may be spurious, so the step that follows looks again.
+     *
+     * @param forIo whether the CPU counts as waiting for I/O meanwhile (io_schedule)
+     * @param then the step after the wake-up
+     * @return what the step must return
+     */
+    public @Nullable Step sleep(boolean forIo, Step then) {
+        if (irqsOff != 0) {
+            throw new IllegalStateException(name + " sleeps while it holds a spinlock");
+        }
+        if (wakePending) {
+            wakePending = false;
+            return then;
+        }
+        asleep = true;
+        sleepsForIo = forIo;
+        cpu.fellAsleep(this);
+        push(then);
+        return null;
+    }
+
+    /**
+     * Switches between user and kernel mode, as the first thing that a step does.
+     *
+     * @param newMode the mode from now on
+     */
+    public void mode(Mode newMode) {
+        nothingCharged();
+        mode = newMode;
+    }
+
+    /**
+     * Sends a message from this CPU.
+     *
+     * @param to the receiver
+     * @param message what to say
+     * @param atNs the emulated time of arrival
+     * @param <T> the receiver's protocol
+     */
+    public <T> void send(Ref<T> to, Message<? super T> message, long atNs) {
+        cpu.sendTo(to, message, atNs);
+    }
+
+    /**
+     * Wakes a thread, on this CPU or another.
+     *
+     * @param thread the thread
+     */
+    public void wake(Context thread) {
+        if (thread.cpu == cpu) {
+            cpu.wakeHere(thread);
+        } else {
+            cpu.sendTo(
+                    thread.cpu.ref(CpuPort.class), new CpuPort.Wake(thread), cpu.nowNs() + cpu.parameters().ipiLatencyNs());
+        }
+    }
+
+    private void nothingCharged() {
+        if (workNs != 0 || fixedNs != 0) {
+            throw new IllegalStateException(name + " looks at shared state after it has charged time in the same step");
+        }
+    }
+
+    private void push(Step then) {
+        if (depth == stack.length) {
+            stack = Arrays.copyOf(stack, depth * 2);
+        }
+        stack[depth++] = then;
+    }
+
+    // ---- what the CPU uses ----
+
+    void begin(Step entry) {
+        next = entry;
+    }
+
+    boolean hasNext() {
+        return next != null;
+    }
+
+    /** Runs the next step. */
+    void step() {
+        Step step = next;
+        if (step == null) {
+            throw new IllegalStateException(name + " has nothing to run");
+        }
+        next = null;
+        next = step.run(this);
+    }
+
+    /** Goes on after a lock was granted or the thread was woken. */
+    void resume() {
+        next = ret();
+    }
+
+    boolean hasRest() {
+        return fixedNs > 0 || workNs > 0;
+    }
+
+    long durationNs(double slowdown) {
+        return slowdown == 1.0 ? fixedNs + workNs : fixedNs + Math.round(workNs * slowdown);
+    }
+
+    void consume(long elapsedNs, double slowdown) {
+        if (elapsedNs <= fixedNs) {
+            fixedNs -= elapsedNs;
+            return;
+        }
+        long worked = elapsedNs - fixedNs;
+        fixedNs = 0;
+        workNs = Math.max(0, workNs - (slowdown == 1.0 ? worked : Math.round(worked / slowdown)));
+    }
+
+    void finishRest() {
+        fixedNs = 0;
+        workNs = 0;
+    }
+
+    Mode mode() {
+        return mode;
+    }
+
+    boolean spinning() {
+        return spinningFor != null;
+    }
+
+    @Nullable Lock spinningFor() {
+        return spinningFor;
+    }
+
+    void lockGranted(Lock lock) {
+        spinningFor = null;
+        lock.granted(cpu.number(), cpu.nowNs());
+        resume();
+    }
+
+    boolean irqsOn() {
+        return irqsOff == 0;
+    }
+
+    boolean asleep() {
+        return asleep;
+    }
+
+    boolean sleepsForIo() {
+        return sleepsForIo;
+    }
+
+    void woken() {
+        asleep = false;
+        resume();
+    }
+
+    void wakeLater() {
+        wakePending = true;
+    }
+
+    /** Returns the context's name, as error messages print it. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the address of a lock client for tests and wiring: the CPU itself. */
+    Ref<LockClient> lockClient() {
+        return cpu.lockClient();
+    }
+}

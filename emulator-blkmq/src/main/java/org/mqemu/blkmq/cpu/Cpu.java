@@ -1,0 +1,483 @@
+package org.mqemu.blkmq.cpu;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.engine.Audit;
+import org.mqemu.api.engine.Component;
+import org.mqemu.api.engine.Message;
+import org.mqemu.api.engine.Ref;
+import org.mqemu.api.hardware.Interrupt;
+import org.mqemu.api.hardware.InterruptTarget;
+import org.mqemu.blkmq.sync.Lock;
+import org.mqemu.blkmq.sync.LockClient;
+
+/**
+ * A logical CPU: runs one segment at a time, hard interrupts before soft interrupts before threads.
+ *
+ * <p>An interrupt suspends the running segment, unless a spinlock that holds interrupts off is held or waited for. A
+ * busy sibling stretches work; the sibling is told when this CPU's load changes. A CPU that spins for a lock burns its
+ * own time. Threads of one CPU take turns.
+ */
+public final class Cpu extends Component implements InterruptTarget, LockClient, CpuPort {
+    /** Steps in a row without any time passing that are taken for an endless loop. */
+    private static final int ENDLESS = 1_000_000;
+
+    private final int number;
+    private final CpuParameters parameters;
+    private final Price switchPrice;
+    private final Price irqPrice;
+    private final Price ipiPrice;
+    private final Price softirqPrice;
+    private final Context hard = new Context("hardirq", this, Mode.HARD);
+    private final Context soft = new Context("softirq", this, Mode.SOFT);
+    private final Deque<Object> pendingIrqs = new ArrayDeque<>();
+    private final Deque<Context> runQueue = new ArrayDeque<>();
+    private final Map<Integer, Step> interruptHandlers = new HashMap<>();
+    private final Step irqEntry = this::irqEntry;
+    private final Step irqNext = this::irqNext;
+    private final Step softirqEntry = this::softirqEntry;
+    private final Step softirqNext = this::softirqNext;
+    private @Nullable Step softirqHandler;
+    private @Nullable Ref<CpuPort> sibling;
+    private boolean hardActive;
+    private boolean softActive;
+    private boolean softirqRaised;
+    private @Nullable Context current;
+    private @Nullable Context running;
+    private long segmentStartNs;
+    private long turnStartNs;
+    private Load load = Load.IDLE;
+    private double slowdown = 1.0;
+    private int threads;
+    private int ioSleepers;
+
+    private final long[] modeNs = new long[Mode.values().length];
+    private final long[] functionNs;
+    private final long[] functionCalls;
+    private long lineNs;
+    private long spinNs;
+    private long interrupts;
+    private long ipis;
+    private long softirqs;
+    private long switches;
+    private CpuTimes atBegin;
+    private @Nullable CpuTimes atEnd;
+
+    /**
+     * Creates an idle CPU.
+     *
+     * @param number its number, from 0
+     * @param parameters what it is like
+     * @param prices the kernel's price list; must have {@code __schedule}, {@code handle_irq_event},
+     *     {@code generic_smp_call_function_single_interrupt} and {@code __do_softirq}
+     */
+    public Cpu(int number, CpuParameters parameters, PriceList prices) {
+        this.number = number;
+        this.parameters = parameters;
+        this.switchPrice = prices.of("__schedule");
+        this.irqPrice = prices.of("handle_irq_event");
+        this.ipiPrice = prices.of("generic_smp_call_function_single_interrupt");
+        this.softirqPrice = prices.of("__do_softirq");
+        int functions = prices.functions().size();
+        this.functionNs = new long[functions];
+        this.functionCalls = new long[functions];
+        this.atBegin = times();
+    }
+
+    // ---- wiring, before the run ----
+
+    /** Tells the CPU which one shares its core. */
+    public void siblingIs(Cpu other) {
+        sibling = other.ref(CpuPort.class);
+    }
+
+    /**
+     * Registers the handler of a vector that interrupts this CPU.
+     *
+     * @param vector the vector's number
+     * @param entry the handler's first step
+     */
+    public void handleInterrupt(int vector, Step entry) {
+        if (interruptHandlers.put(vector, entry) != null) {
+            throw new IllegalStateException("vector " + vector + " already has a handler on CPU " + number);
+        }
+    }
+
+    /** Registers what BLOCK_SOFTIRQ runs. */
+    public void handleSoftirq(Step entry) {
+        softirqHandler = entry;
+    }
+
+    /**
+     * Makes a thread that will run on this CPU.
+     *
+     * @param name its name
+     * @param mode the mode it starts in
+     */
+    public Context newThread(String name, Mode mode) {
+        return new Context(name, this, mode);
+    }
+
+    /** Returns the context that hard interrupts run in, for functions that keep their state by context. */
+    public Context hardirqContext() {
+        return hard;
+    }
+
+    /** Returns the context that soft interrupts run in. */
+    public Context softirqContext() {
+        return soft;
+    }
+
+    /** Returns the CPU's number. */
+    public int number() {
+        return number;
+    }
+
+    CpuParameters parameters() {
+        return parameters;
+    }
+
+    Ref<LockClient> lockClient() {
+        return ref(LockClient.class);
+    }
+
+    // ---- messages ----
+
+    @Override
+    public void onInterrupt(Interrupt interrupt) {
+        settle();
+        pendingIrqs.add(interrupt);
+        run();
+    }
+
+    @Override
+    public void onCallFunction(CallFunction call) {
+        settle();
+        pendingIrqs.add(call);
+        run();
+    }
+
+    @Override
+    public void onLockGranted(LockGranted granted) {
+        settle();
+        Context waiter = spinnerFor(granted.lockId());
+        Lock lock = waiter.spinningFor();
+        if (lock != null) {
+            waiter.lockGranted(lock);
+        }
+        run();
+    }
+
+    private Context spinnerFor(int lockId) {
+        if (waitsFor(hard, lockId)) {
+            return hard;
+        } else if (waitsFor(soft, lockId)) {
+            return soft;
+        }
+        Context thread = current;
+        if (thread != null && waitsFor(thread, lockId)) {
+            return thread;
+        }
+        throw new IllegalStateException("a lock was granted that nobody on this CPU spins for");
+    }
+
+    private static boolean waitsFor(Context context, int lockId) {
+        Lock lock = context.spinningFor();
+        return lock != null && lock.arbiter().id() == lockId;
+    }
+
+    @Override
+    public void onWake(Wake wake) {
+        settle();
+        wakeHere(wake.thread());
+        run();
+    }
+
+    @Override
+    public void onSiblingLoad(SiblingLoad message) {
+        settle();
+        slowdown = parameters.slowdown(message.load());
+        run();
+    }
+
+    @Override
+    public void onStartThread(StartThread start) {
+        settle();
+        start.thread().begin(start.entry());
+        threads++;
+        runQueue.add(start.thread());
+        run();
+    }
+
+    @Override
+    public void onTellThread(TellThread tell) {
+        settle();
+        tell.change().run();
+        if (tell.thread().asleep()) {
+            wakeHere(tell.thread());
+        }
+        run();
+    }
+
+    @Override
+    public void onMark(Mark mark) {
+        settle();
+        if (mark.begin()) {
+            atBegin = times();
+            atEnd = null;
+        } else {
+            atEnd = times();
+        }
+        run();
+    }
+
+    @Override
+    protected void onSelf() {
+        account();
+        Context context = running;
+        if (context != null) {
+            context.finishRest();
+        }
+        run();
+    }
+
+    // ---- the scheduler ----
+
+    /** Accounts for the time since the last look and takes it off the running segment. */
+    private void settle() {
+        long elapsedNs = account();
+        Context context = running;
+        if (elapsedNs > 0 && context != null && !context.spinning()) {
+            context.consume(elapsedNs, slowdown);
+        }
+    }
+
+    private long account() {
+        long elapsedNs = nowNs() - segmentStartNs;
+        if (elapsedNs > 0) {
+            segmentStartNs = nowNs();
+            Context context = running;
+            if (context == null) {
+                modeNs[(ioSleepers > 0 ? Mode.IOWAIT : Mode.IDLE).ordinal()] += elapsedNs;
+            } else {
+                modeNs[context.mode().ordinal()] += elapsedNs;
+                if (context.spinning()) {
+                    spinNs += elapsedNs;
+                }
+            }
+        }
+        return elapsedNs;
+    }
+
+    /** Runs steps until one takes time, spins, or nothing is left. */
+    private void run() {
+        segmentStartNs = nowNs();
+        for (int i = 0; i < ENDLESS; i++) {
+            Context context = select();
+            running = context;
+            if (context == null) {
+                disarmSelf();
+                loadIs(Load.IDLE);
+                return;
+            }
+            if (context.spinning()) {
+                disarmSelf();
+                loadIs(Load.SPIN);
+                return;
+            }
+            if (context.hasRest()) {
+                armSelf(nowNs() + context.durationNs(slowdown));
+                loadIs(Load.BUSY);
+                return;
+            }
+            if (context.hasNext()) {
+                context.step();
+            } else {
+                over(context);
+            }
+        }
+        throw new IllegalStateException("CPU " + number + " takes steps without end while no time passes");
+    }
+
+    private @Nullable Context select() {
+        if (hardActive) {
+            return hard;
+        }
+        if (!pendingIrqs.isEmpty() && interruptsOn()) {
+            hardActive = true;
+            hard.begin(irqEntry);
+            return hard;
+        }
+        if (softActive) {
+            return soft;
+        }
+        if (softirqRaised && interruptsOn()) {
+            softActive = true;
+            soft.begin(softirqEntry);
+            return soft;
+        }
+        Context thread = current;
+        if (thread == null || thread.asleep() || turnIsOver(thread)) {
+            return schedule(thread);
+        }
+        return thread;
+    }
+
+    private boolean interruptsOn() {
+        Context thread = current;
+        return softActive ? soft.irqsOn() : thread == null || thread.irqsOn();
+    }
+
+    private boolean turnIsOver(Context thread) {
+        return !runQueue.isEmpty()
+                && nowNs() - turnStartNs >= parameters.sliceNs()
+                && thread.irqsOn()
+                && !thread.spinning()
+                && !thread.hasRest();
+    }
+
+    private @Nullable Context schedule(@Nullable Context previous) {
+        if (previous != null && !previous.asleep()) {
+            runQueue.add(previous);
+        }
+        Context next = runQueue.poll();
+        current = next;
+        if (next != null) {
+            turnStartNs = nowNs();
+            switches++;
+            next.charge(switchPrice);
+        }
+        return next;
+    }
+
+    private void over(Context context) {
+        if (context == hard) {
+            hardActive = false;
+        } else if (context == soft) {
+            softActive = false;
+        } else {
+            current = null;
+            threads--;
+        }
+    }
+
+    private void loadIs(Load now) {
+        if (now != load) {
+            load = now;
+            Ref<CpuPort> other = sibling;
+            if (other != null) {
+                send(other, new SiblingLoad(now), nowNs());
+            }
+        }
+    }
+
+    // ---- interrupts ----
+
+    private @Nullable Step irqEntry(Context cx) {
+        Object pending = pendingIrqs.poll();
+        if (pending instanceof CallFunction call) {
+            ipis++;
+            cx.charge(ipiPrice);
+            return cx.call(call.entry(), irqNext);
+        }
+        interrupts++;
+        int vector = pending instanceof Interrupt interrupt ? interrupt.vector() : -1;
+        Step handler = interruptHandlers.get(vector);
+        if (handler == null) {
+            throw new IllegalStateException("CPU " + number + ": no handler for vector " + vector);
+        }
+        cx.charge(irqPrice);
+        return cx.call(handler, irqNext);
+    }
+
+    private @Nullable Step irqNext(Context cx) {
+        return pendingIrqs.isEmpty() ? null : irqEntry;
+    }
+
+    /** Marks BLOCK_SOFTIRQ pending on this CPU (raise_softirq_irqoff); it runs when interrupts are on again. */
+    public void raiseSoftirq() {
+        softirqRaised = true;
+    }
+
+    private @Nullable Step softirqEntry(Context cx) {
+        Step handler = softirqHandler;
+        if (handler == null) {
+            throw new IllegalStateException("CPU " + number + ": no handler for BLOCK_SOFTIRQ");
+        }
+        softirqRaised = false;
+        softirqs++;
+        cx.charge(softirqPrice);
+        return cx.call(handler, softirqNext);
+    }
+
+    private @Nullable Step softirqNext(Context cx) {
+        return softirqRaised ? softirqEntry : null;
+    }
+
+    // ---- threads ----
+
+    void fellAsleep(Context thread) {
+        if (thread.sleepsForIo()) {
+            ioSleepers++;
+        }
+    }
+
+    void wakeHere(Context thread) {
+        if (thread.asleep()) {
+            if (thread.sleepsForIo()) {
+                ioSleepers--;
+            }
+            thread.woken();
+            runQueue.add(thread);
+            if (current == thread) {
+                current = null;
+            }
+        } else {
+            thread.wakeLater();
+        }
+    }
+
+    // ---- figures ----
+
+    void profile(Price price, int times) {
+        functionNs[price.id()] += price.ns() * times;
+        functionCalls[price.id()] += times;
+    }
+
+    void profileLine(long ns) {
+        lineNs += ns;
+    }
+
+    <T> void sendTo(Ref<T> to, Message<? super T> message, long atNs) {
+        send(to, message, atNs);
+    }
+
+    private CpuTimes times() {
+        return new CpuTimes(
+                modeNs.clone(),
+                functionNs.clone(),
+                functionCalls.clone(),
+                lineNs,
+                spinNs,
+                interrupts,
+                ipis,
+                softirqs,
+                switches);
+    }
+
+    /** Returns what the CPU spent its time on between the two marks, or up to now if the second has not come. */
+    public CpuTimes measured() {
+        CpuTimes end = atEnd;
+        return (end == null ? times() : end).since(atBegin);
+    }
+
+    @Override
+    protected void audit(Audit audit) {
+        audit.mustBeZero(this, "threads that have not ended", threads);
+        audit.mustBeZero(this, "interrupts that were not taken", pendingIrqs.size());
+        audit.mustBeZero(this, "softirqs that did not run", softirqRaised ? 1 : 0);
+    }
+}

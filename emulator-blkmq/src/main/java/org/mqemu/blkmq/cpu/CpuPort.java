@@ -1,0 +1,99 @@
+package org.mqemu.blkmq.cpu;
+
+import org.mqemu.api.engine.Message;
+
+/** What the rest of the host can tell a CPU. */
+public interface CpuPort {
+
+    /** Runs a function in hard interrupt context. */
+    void onCallFunction(CallFunction call);
+
+    /** Wakes a thread that sleeps on this CPU. */
+    void onWake(Wake wake);
+
+    /** The other thread of the core changed its load. */
+    void onSiblingLoad(SiblingLoad load);
+
+    /** Runs a new thread on this CPU. */
+    void onStartThread(StartThread start);
+
+    /** Tells a thread of this CPU something. */
+    void onTellThread(TellThread tell);
+
+    /** Remembers the counters of this moment. */
+    void onMark(Mark mark);
+
+    /**
+     * An inter-processor interrupt (smp_call_function_single).
+     *
+     * @param entry the first step of what shall run
+     */
+    record CallFunction(Step entry) implements Message<CpuPort> {
+        @Override
+        public void deliverTo(CpuPort target) {
+            target.onCallFunction(this);
+        }
+    }
+
+    /**
+     * A wake-up from another CPU or from a wait queue.
+     *
+     * @param thread the thread; it is not asleep any more if another wake-up came first
+     */
+    record Wake(Context thread) implements Message<CpuPort> {
+        @Override
+        public void deliverTo(CpuPort target) {
+            target.onWake(this);
+        }
+    }
+
+    /**
+     * The sibling's load.
+     *
+     * @param load its load from now on
+     */
+    record SiblingLoad(Load load) implements Message<CpuPort> {
+        @Override
+        public void deliverTo(CpuPort target) {
+            target.onSiblingLoad(this);
+        }
+    }
+
+    /**
+     * A new thread.
+     *
+     * @param thread the thread, made for this CPU
+     * @param entry its first step
+     */
+    record StartThread(Context thread, Step entry) implements Message<CpuPort> {
+        @Override
+        public void deliverTo(CpuPort target) {
+            target.onStartThread(this);
+        }
+    }
+
+    /**
+     * Something that changes a thread's own state, such as a request to stop; it is woken if it sleeps.
+     *
+     * @param thread the thread
+     * @param change what to do; runs on the thread's CPU
+     */
+    record TellThread(Context thread, Runnable change) implements Message<CpuPort> {
+        @Override
+        public void deliverTo(CpuPort target) {
+            target.onTellThread(this);
+        }
+    }
+
+    /**
+     * A moment at which counting begins or ends.
+     *
+     * @param begin whether it begins
+     */
+    record Mark(boolean begin) implements Message<CpuPort> {
+        @Override
+        public void deliverTo(CpuPort target) {
+            target.onMark(this);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Part of mqemu. */
-@NullMarked
-package org.mqemu.blkmq;
-
-import org.jspecify.annotations.NullMarked;
