@@ -1,0 +1,23 @@
+package org.mqemu.devices;
+
+import org.mqemu.api.hardware.BlockCommand;
+import org.mqemu.api.hardware.Op;
+
+/** Whether a command lies on a device. */
+public final class Extent {
+    private Extent() {}
+
+    /**
+     * Returns whether a command lies on a device: a flush always does, any other command if it has at least one sector
+     * and all its sectors are below the capacity.
+     *
+     * @param command the command
+     * @param capacitySectors the device's size, in sectors
+     */
+    public static boolean fits(BlockCommand command, long capacitySectors) {
+        return command.op() == Op.FLUSH
+                || (command.sector() >= 0
+                        && command.sectors() > 0
+                        && command.sector() <= capacitySectors - command.sectors());
+    }
+}

@@ -1,0 +1,129 @@
+package org.mqemu.devices.hba;
+
+import java.util.List;
+import org.mqemu.api.engine.Audit;
+import org.mqemu.api.engine.Component;
+import org.mqemu.api.engine.Ref;
+import org.mqemu.api.hardware.BlockCommand;
+import org.mqemu.api.hardware.BlockTarget;
+import org.mqemu.api.hardware.CommandDone;
+import org.mqemu.api.hardware.CommandSink;
+import org.mqemu.api.hardware.CommandStatus;
+import org.mqemu.api.hardware.HbaCommand;
+import org.mqemu.api.hardware.HbaPort;
+import org.mqemu.api.hardware.Reply;
+import org.mqemu.api.hardware.VectorPort;
+import org.mqemu.devices.server.ByteRate;
+import org.mqemu.devices.server.FifoServer;
+
+/**
+ * A host bus adapter: one submission queue, logical units behind it, and a reply queue for each vector.
+ *
+ * <p>A command passes two serial stages in a row, both first come first served: the firmware, which costs the same for
+ * each request, and the DMA engine, which costs the request's data and overhead at the PCIe rate. One DMA stage stands
+ * for both directions and is charged once, when the command is started, also for reads: only its throughput matters,
+ * and a read's data could as well be charged on its way back. Flushes and discards cost the overhead alone. Latencies
+ * occupy nothing.
+ *
+ * <p>What a host must never do fails the run and names the HBA: more commands than {@code can_queue}, an index in use
+ * twice, a logical unit or reply queue that does not exist. So does a drive that ends a command twice.
+ */
+public final class Hba extends Component implements HbaPort, CommandSink {
+    private static final int SECTOR_BYTES = 512;
+
+    private final HbaParameters parameters;
+    private final List<Ref<BlockTarget>> luns;
+    private final List<Ref<VectorPort>> replyQueues;
+    private final Ref<CommandSink> self = ref(CommandSink.class);
+    private final CommandTable table;
+    private final FifoServer firmware = new FifoServer();
+    private final FifoServer dma = new FifoServer();
+    private final ByteRate rate;
+    private long commands;
+    private long completed;
+    private long failed;
+
+    /**
+     * Creates an HBA.
+     *
+     * @param parameters what it can do
+     * @param luns its logical units: a command's {@code lun} is the place in this list
+     * @param replyQueues its vectors: a command's {@code replyQueue} is the place in this list
+     */
+    public Hba(HbaParameters parameters, List<Ref<BlockTarget>> luns, List<Ref<VectorPort>> replyQueues) {
+        this.parameters = parameters;
+        this.luns = List.copyOf(luns);
+        this.replyQueues = List.copyOf(replyQueues);
+        this.table = new CommandTable(parameters.canQueue());
+        this.rate = new ByteRate(parameters.bytesPerSecond());
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if the host breaks a rule of the HBA
+     */
+    @Override
+    public void onHbaCommand(HbaCommand command) {
+        check(command);
+        table.open(command.index(), command.replyQueue());
+        commands++;
+        long startedNs = firmware.serve(nowNs(), parameters.requestNs());
+        long movedNs = dma.serve(startedNs, rate.costNs(bytes(command)));
+        send(
+                luns.get(command.lun()),
+                new BlockCommand(command.index(), command.op(), command.sector(), command.sectors(), self),
+                movedNs + parameters.submitLatencyNs());
+    }
+
+    private void check(HbaCommand command) {
+        if (command.lun() < 0 || command.lun() >= luns.size()) {
+            throw new IllegalStateException("no such logical unit: " + command);
+        }
+        if (command.replyQueue() < 0 || command.replyQueue() >= replyQueues.size()) {
+            throw new IllegalStateException("no such reply queue: " + command);
+        }
+        if (command.sectors() < 0) {
+            throw new IllegalStateException("a negative length: " + command);
+        }
+    }
+
+    private long bytes(HbaCommand command) {
+        long data = command.op().movesData() ? (long) command.sectors() * SECTOR_BYTES : 0;
+        return data + parameters.overheadBytes();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if the command is not open
+     */
+    @Override
+    public void onCommandDone(CommandDone done) {
+        int replyQueue = table.close(done.token());
+        if (done.status() == CommandStatus.GOOD) {
+            completed++;
+        } else {
+            failed++;
+        }
+        send(
+                replyQueues.get(replyQueue),
+                new Reply(done.token(), done.status()),
+                nowNs() + parameters.replyLatencyNs());
+    }
+
+    /**
+     * Returns what the HBA has counted; read it in the run only under a clock that is not concurrent.
+     *
+     * @param atNs the time up to which busy time is counted, in emulated nanoseconds, not before {@link #nowNs()}
+     */
+    public HbaStatistics statistics(long atNs) {
+        return new HbaStatistics(
+                commands, completed, failed, table.open(), table.maxOpen(), firmware.busyNs(atNs), dma.busyNs(atNs));
+    }
+
+    @Override
+    protected void audit(Audit audit) {
+        audit.mustBeZero(this, "commands in flight", table.open());
+    }
+}

@@ -1,0 +1,5 @@
+/** Interrupt vectors. */
+@NullMarked
+package org.mqemu.devices.irq;
+
+import org.jspecify.annotations.NullMarked;
