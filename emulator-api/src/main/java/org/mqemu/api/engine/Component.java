@@ -92,7 +92,9 @@ public abstract class Component {
      * @throws ClassCastException if the component does not implement it
      */
     public final <T> Ref<T> ref(Class<T> protocol) {
-        protocol.cast(this);
+        if (!protocol.isInstance(this)) {
+            throw new ClassCastException(name() + " is no " + protocol.getSimpleName());
+        }
         return new Ref<>(this);
     }
 

@@ -10,7 +10,6 @@ import akka.actor.typed.eventstream.EventStream;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import com.typesafe.config.ConfigFactory;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -146,7 +145,8 @@ public final class Emulation {
     /** Spawns all shells and waits for them, so that the clock finds every actor ready. */
     private void spawn(ActorSystem<Void> system) {
         CompletableFuture<@Nullable Void> spawned = new CompletableFuture<>();
-        system.systemActorOf(Behaviors.setup(context -> root(context, spawned)), "machine", DispatcherSelector.defaultDispatcher());
+        system.systemActorOf(
+                Behaviors.setup(context -> root(context, spawned)), "machine", DispatcherSelector.defaultDispatcher());
         try {
             spawned.join();
         } catch (CompletionException e) {
@@ -158,16 +158,16 @@ public final class Emulation {
         try {
             DispatcherSelector dispatcher = DispatcherSelector.fromConfig(
                     settings.kind() == ClockKind.REAL_TIME ? "mqemu.concurrent-dispatcher" : "mqemu.inline-dispatcher");
-            List<ActorRef<Envelope>> refs = new ArrayList<>();
             for (Component component : components.values()) {
-                ActorRef<Envelope> ref = context.spawn(
-                        new Shell(component, failures, clock.handled()), component.name(), dispatcher);
+                ActorRef<Envelope> ref =
+                        context.spawn(new Shell(component, failures, clock.handled()), component.name(), dispatcher);
                 component.spawned(ref);
-                refs.add(ref);
             }
             ActorRef<Object> self = context.getSelf();
             context.getSystem().eventStream().tell(new EventStream.Subscribe<>(DeadLetter.class, self.unsafeUpcast()));
-            context.getSystem().eventStream().tell(new EventStream.Subscribe<>(UnhandledMessage.class, self.unsafeUpcast()));
+            context.getSystem()
+                    .eventStream()
+                    .tell(new EventStream.Subscribe<>(UnhandledMessage.class, self.unsafeUpcast()));
             spawned.complete(null);
         } catch (RuntimeException | Error e) {
             spawned.completeExceptionally(e);

@@ -72,7 +72,7 @@ final class EnvelopeHeap {
             int best = child;
             int end = Math.min(child + 4, size);
             for (int c = child + 1; c < end; c++) {
-                if (keys[c] < keys[best] || keys[c] == keys[best] && seq(c) < seq(best)) {
+                if (keys[c] < keys[best] || (keys[c] == keys[best] && seq(c) < seq(best))) {
                     best = c;
                 }
             }
@@ -88,7 +88,7 @@ final class EnvelopeHeap {
     }
 
     private boolean before(long key, Envelope envelope, int other) {
-        return key < keys[other] || key == keys[other] && envelope.seq < seq(other);
+        return key < keys[other] || (key == keys[other] && envelope.seq < seq(other));
     }
 
     private long seq(int index) {

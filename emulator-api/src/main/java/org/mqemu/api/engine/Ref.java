@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the protocol that may be spoken to the component through this address
  */
+@SuppressWarnings("UnusedTypeParameter") // T says what may be sent; nothing here needs its value
 public final class Ref<T> {
     private final Component component;
 

@@ -14,12 +14,7 @@ import java.util.List;
  *     looked at if the run was interrupted
  */
 public record RunResult(
-        long emulatedNs,
-        long wallNs,
-        long deliveries,
-        boolean interrupted,
-        Lateness lateness,
-        List<String> leftOver) {
+        long emulatedNs, long wallNs, long deliveries, boolean interrupted, Lateness lateness, List<String> leftOver) {
 
     /** Returns the effective time dilation factor: wall over emulated time. */
     public double effectiveTdf() {

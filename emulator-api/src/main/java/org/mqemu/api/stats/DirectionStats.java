@@ -20,8 +20,8 @@ public final class DirectionStats {
         sampled = options.rates();
         rates = new RateSamples(options.windowNs(), startNs);
         for (LatencyKind kind : LatencyKind.values()) {
-            latencies[kind.ordinal()] =
-                    new LatencyStats(options.latencies().contains(kind), options.percentiles().contains(kind));
+            latencies[kind.ordinal()] = new LatencyStats(
+                    options.latencies().contains(kind), options.percentiles().contains(kind));
         }
     }
 
@@ -93,7 +93,10 @@ public final class DirectionStats {
         if (runtimeNs == 0) {
             return 0;
         }
-        return BigInteger.valueOf(bytes).multiply(NS_PER_S).divide(BigInteger.valueOf(runtimeNs)).longValue();
+        return BigInteger.valueOf(bytes)
+                .multiply(NS_PER_S)
+                .divide(BigInteger.valueOf(runtimeNs))
+                .longValue();
     }
 
     /** One kind of latency. */

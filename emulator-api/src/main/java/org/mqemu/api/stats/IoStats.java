@@ -23,7 +23,8 @@ public final class IoStats {
         this.options = options;
         this.startNs = startNs;
         this.banded = options.latencies().contains(LatencyKind.CLAT);
-        this.syncs = new LatencyStats(!options.latencies().isEmpty(), !options.percentiles().isEmpty());
+        this.syncs = new LatencyStats(
+                !options.latencies().isEmpty(), !options.percentiles().isEmpty());
         for (int i = 0; i < directions.length; i++) {
             directions[i] = new DirectionStats(options, startNs);
         }

@@ -63,7 +63,9 @@ class FioHistogramTest {
         List<Long> sorted = new ArrayList<>(samples);
         Collections.sort(sorted);
         BigInteger scaled = BigInteger.valueOf(hundredths).multiply(BigInteger.valueOf(samples.size()));
-        int rank = scaled.add(BigInteger.valueOf(9_999)).divide(BigInteger.valueOf(10_000)).intValueExact();
+        int rank = scaled.add(BigInteger.valueOf(9_999))
+                .divide(BigInteger.valueOf(10_000))
+                .intValueExact();
         String text = hundredths / 100 + "." + hundredths % 100 / 10 + hundredths % 10;
         assertThat(histogram.percentile(text)).isEqualTo(sorted.get(rank - 1));
     }

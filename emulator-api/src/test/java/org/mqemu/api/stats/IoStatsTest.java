@@ -128,9 +128,19 @@ class IoStatsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, NSEC, 0", "2, NSEC, 1", "999, NSEC, 9", "1000, USEC, 0", "1999, USEC, 0", "250000, USEC, 7",
-        "999999, USEC, 9", "1000000, MSEC, 0", "999999999, MSEC, 9", "1000000000, MSEC, 10", "1999999999, MSEC, 10",
-        "2000000000, MSEC, 11", "99000000000, MSEC, 11"
+        "0, NSEC, 0",
+        "2, NSEC, 1",
+        "999, NSEC, 9",
+        "1000, USEC, 0",
+        "1999, USEC, 0",
+        "250000, USEC, 7",
+        "999999, USEC, 9",
+        "1000000, MSEC, 0",
+        "999999999, MSEC, 9",
+        "1000000000, MSEC, 10",
+        "1999999999, MSEC, 10",
+        "2000000000, MSEC, 11",
+        "99000000000, MSEC, 11"
     })
     void bandsAreNamedByTheValueTheyStayBelow(long ns, LatencyBands.Unit unit, int band) {
         LatencyBands bands = new LatencyBands();

@@ -17,10 +17,13 @@ class SummaryTest {
         Summary summary = new Summary();
         values.forEach(summary::record);
         double mean = values.stream().mapToLong(Long::longValue).average().orElseThrow();
-        double squares = values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
+        double squares =
+                values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
         assertThat(summary.n()).isEqualTo(values.size());
-        assertThat(summary.min()).isEqualTo(values.stream().mapToLong(Long::longValue).min().orElseThrow());
-        assertThat(summary.max()).isEqualTo(values.stream().mapToLong(Long::longValue).max().orElseThrow());
+        assertThat(summary.min())
+                .isEqualTo(values.stream().mapToLong(Long::longValue).min().orElseThrow());
+        assertThat(summary.max())
+                .isEqualTo(values.stream().mapToLong(Long::longValue).max().orElseThrow());
         assertThat(summary.mean()).isCloseTo(mean, within(1e-9 * (mean + 1)));
         double stddev = Math.sqrt(squares / (values.size() - 1));
         assertThat(summary.stddev()).isCloseTo(stddev, within(1e-9 * (mean + stddev + 1)));

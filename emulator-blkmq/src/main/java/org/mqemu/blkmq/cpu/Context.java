@@ -118,8 +118,7 @@ public final class Context {
         }
         spinningFor = lock;
         push(then);
-        cpu.sendTo(
-                lock.arbiter(), new LockPort.Contend(ticket, cpu.number(), cpu.lockClient()), cpu.nowNs());
+        cpu.sendTo(lock.arbiter(), new LockPort.Contend(ticket, cpu.number(), cpu.lockClient()), cpu.nowNs());
         return null;
     }
 
@@ -219,7 +218,9 @@ public final class Context {
             cpu.wakeHere(thread);
         } else {
             cpu.sendTo(
-                    thread.cpu.ref(CpuPort.class), new CpuPort.Wake(thread), cpu.nowNs() + cpu.parameters().ipiLatencyNs());
+                    thread.cpu.ref(CpuPort.class),
+                    new CpuPort.Wake(thread),
+                    cpu.nowNs() + cpu.parameters().ipiLatencyNs());
         }
     }
 

@@ -8,8 +8,7 @@ package org.mqemu.blkmq.cpu;
  * @param ipiLatencyNs from sending an inter-processor interrupt to its arrival, in nanoseconds
  * @param sliceNs how long a thread runs before another runnable thread of the CPU gets its turn, in nanoseconds
  */
-public record CpuParameters(
-        double siblingBusySlowdown, double siblingSpinSlowdown, long ipiLatencyNs, long sliceNs) {
+public record CpuParameters(double siblingBusySlowdown, double siblingSpinSlowdown, long ipiLatencyNs, long sliceNs) {
 
     /** Checks the ranges. */
     public CpuParameters {
@@ -19,8 +18,8 @@ public record CpuParameters(
                     "a sibling's slow-down lies between 1 and 10: " + siblingBusySlowdown + ", " + siblingSpinSlowdown);
         }
         if (ipiLatencyNs < 0 || sliceNs < 1) {
-            throw new IllegalArgumentException("ipiLatencyNs must not be negative and sliceNs must be positive: "
-                    + ipiLatencyNs + ", " + sliceNs);
+            throw new IllegalArgumentException(
+                    "ipiLatencyNs must not be negative and sliceNs must be positive: " + ipiLatencyNs + ", " + sliceNs);
         }
     }
 

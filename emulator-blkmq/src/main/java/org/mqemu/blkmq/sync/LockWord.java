@@ -72,8 +72,8 @@ final class LockWord {
     /** Releases the lock and returns the ticket to be granted, or {@link #TAKEN} if nobody waits. */
     int release(int cpu, long nowNs) {
         if (holder != cpu) {
-            throw new IllegalStateException("CPU " + cpu + " releases a lock that "
-                    + (holder < 0 ? "nobody" : "CPU " + holder) + " holds");
+            throw new IllegalStateException(
+                    "CPU " + cpu + " releases a lock that " + (holder < 0 ? "nobody" : "CPU " + holder) + " holds");
         }
         holder = -1;
         lastHoldNs = Math.max(0, nowNs - acquiredNs);
