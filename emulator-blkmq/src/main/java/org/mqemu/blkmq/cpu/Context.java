@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.cpu;
 
+import org.mqemu.api.stats.CpuMode;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Message;
@@ -19,7 +20,7 @@ import org.mqemu.blkmq.sync.LockPort;
 public final class Context {
     private final String name;
     private final Cpu cpu;
-    private Mode mode;
+    private CpuMode mode;
     private @Nullable Step next;
     private @Nullable Step[] stack = new @Nullable Step[16];
     private int depth;
@@ -31,7 +32,7 @@ public final class Context {
     private boolean sleepsForIo;
     private boolean wakePending;
 
-    Context(String name, Cpu cpu, Mode mode) {
+    Context(String name, Cpu cpu, CpuMode mode) {
         this.name = name;
         this.cpu = cpu;
         this.mode = mode;
@@ -61,7 +62,7 @@ public final class Context {
      */
     public void charge(Price price) {
         workNs += price.ns();
-        cpu.profile(price, 1);
+        cpu.profile(mode, price, 1);
     }
 
     /**
@@ -72,7 +73,7 @@ public final class Context {
      */
     public void charge(Price price, int times) {
         workNs += price.ns() * times;
-        cpu.profile(price, times);
+        cpu.profile(mode, price, times);
     }
 
     /**
@@ -191,7 +192,7 @@ public final class Context {
      *
      * @param newMode the mode from now on
      */
-    public void mode(Mode newMode) {
+    public void mode(CpuMode newMode) {
         nothingCharged();
         mode = newMode;
     }
@@ -239,6 +240,11 @@ public final class Context {
 
     // ---- what the CPU uses ----
 
+    void parkBefore(Step entry) {
+        asleep = true;
+        push(entry);
+    }
+
     void begin(Step entry) {
         next = entry;
     }
@@ -285,7 +291,7 @@ public final class Context {
         workNs = 0;
     }
 
-    Mode mode() {
+    CpuMode mode() {
         return mode;
     }
 

@@ -1,9 +1,13 @@
 package org.mqemu.blkmq.cpu;
 
+import org.mqemu.api.stats.CpuMode;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
@@ -25,14 +29,16 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     /** Steps in a row without any time passing that are taken for an endless loop. */
     private static final int ENDLESS = 1_000_000;
 
+    private static final int MODES = CpuMode.values().length;
+
     private final int number;
     private final CpuParameters parameters;
     private final Price switchPrice;
     private final Price irqPrice;
     private final Price ipiPrice;
     private final Price softirqPrice;
-    private final Context hard = new Context("hardirq", this, Mode.HARD);
-    private final Context soft = new Context("softirq", this, Mode.SOFT);
+    private final Context hard = new Context("hardirq", this, CpuMode.HARD);
+    private final Context soft = new Context("softirq", this, CpuMode.SOFT);
     private final Deque<Object> pendingIrqs = new ArrayDeque<>();
     private final Deque<Context> runQueue = new ArrayDeque<>();
     private final Map<Integer, Step> interruptHandlers = new HashMap<>();
@@ -40,6 +46,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private final Step irqNext = this::irqNext;
     private final Step softirqEntry = this::softirqEntry;
     private final Step softirqNext = this::softirqNext;
+    private final List<Consumer<Boolean>> markListeners = new ArrayList<>();
     private @Nullable Step softirqHandler;
     private @Nullable Ref<CpuPort> sibling;
     private boolean hardActive;
@@ -54,7 +61,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private int threads;
     private int ioSleepers;
 
-    private final long[] modeNs = new long[Mode.values().length];
+    private final long[] modeNs = new long[MODES];
     private final long[] functionNs;
     private final long[] functionCalls;
     private long lineNs;
@@ -81,9 +88,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         this.irqPrice = prices.of("handle_irq_event");
         this.ipiPrice = prices.of("generic_smp_call_function_single_interrupt");
         this.softirqPrice = prices.of("__do_softirq");
-        int functions = prices.functions().size();
-        this.functionNs = new long[functions];
-        this.functionCalls = new long[functions];
+        int slots = prices.functions().size() * MODES;
+        this.functionNs = new long[slots];
+        this.functionCalls = new long[slots];
         this.atBegin = times();
     }
 
@@ -117,8 +124,29 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
      * @param name its name
      * @param mode the mode it starts in
      */
-    public Context newThread(String name, Mode mode) {
+    public Context newThread(String name, CpuMode mode) {
         return new Context(name, this, mode);
+    }
+
+    /**
+     * Makes a kernel thread that sleeps until it is told something, and is not waited for at the end.
+     *
+     * @param name its name
+     * @param entry its first step after the first wake-up
+     */
+    public Context newKernelThread(String name, Step entry) {
+        Context thread = new Context(name, this, CpuMode.SYS);
+        thread.parkBefore(entry);
+        return thread;
+    }
+
+    /**
+     * Registers what counts on this CPU and must know when the measurement begins and ends.
+     *
+     * @param listener told true at the begin and false at the end
+     */
+    public void whenMarked(Consumer<Boolean> listener) {
+        markListeners.add(listener);
     }
 
     /** Returns the context that hard interrupts run in, for functions that keep their state by context. */
@@ -231,6 +259,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         } else {
             atEnd = times();
         }
+        markListeners.forEach(listener -> listener.accept(mark.begin()));
         run();
     }
 
@@ -261,7 +290,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
             segmentStartNs = nowNs();
             Context context = running;
             if (context == null) {
-                modeNs[(ioSleepers > 0 ? Mode.IOWAIT : Mode.IDLE).ordinal()] += elapsedNs;
+                modeNs[(ioSleepers > 0 ? CpuMode.IOWAIT : CpuMode.IDLE).ordinal()] += elapsedNs;
             } else {
                 modeNs[context.mode().ordinal()] += elapsedNs;
                 if (context.spinning()) {
@@ -442,9 +471,10 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
 
     // ---- figures ----
 
-    void profile(Price price, int times) {
-        functionNs[price.id()] += price.ns() * times;
-        functionCalls[price.id()] += times;
+    void profile(CpuMode mode, Price price, int times) {
+        int slot = price.id() * MODES + mode.ordinal();
+        functionNs[slot] += price.ns() * times;
+        functionCalls[slot] += times;
     }
 
     void profileLine(long ns) {

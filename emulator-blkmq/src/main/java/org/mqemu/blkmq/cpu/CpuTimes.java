@@ -1,11 +1,13 @@
 package org.mqemu.blkmq.cpu;
 
+import org.mqemu.api.stats.CpuMode;
+
 /**
  * What a CPU has spent its time on since the start.
  *
- * @param modeNs nanoseconds by {@link Mode}
- * @param functionNs nanoseconds charged, by function id, sibling slow-down not included
- * @param functionCalls calls, by function id
+ * @param modeNs nanoseconds by {@link CpuMode}
+ * @param functionNs nanoseconds charged, by function id and mode, sibling slow-down not included
+ * @param functionCalls calls, by function id and mode
  * @param lineNs fetching and waiting for cache lines, in nanoseconds
  * @param spinNs spinning for locks, in nanoseconds
  * @param interrupts hard interrupts of devices taken
@@ -13,6 +15,7 @@ package org.mqemu.blkmq.cpu;
  * @param softirqs softirq runs
  * @param switches context switches
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record CpuTimes(
         long[] modeNs,
         long[] functionNs,
@@ -39,8 +42,18 @@ public record CpuTimes(
     }
 
     /** Returns the time of one mode, in nanoseconds. */
-    public long ns(Mode mode) {
+    public long ns(CpuMode mode) {
         return modeNs[mode.ordinal()];
+    }
+
+    /** Returns the time charged for a function in one mode, sibling slow-down not included, in nanoseconds. */
+    public long functionNs(int function, CpuMode mode) {
+        return functionNs[function * CpuMode.values().length + mode.ordinal()];
+    }
+
+    /** Returns the calls of a function in one mode. */
+    public long functionCalls(int function, CpuMode mode) {
+        return functionCalls[function * CpuMode.values().length + mode.ordinal()];
     }
 
     private static long[] minus(long[] a, long[] b) {

@@ -1,0 +1,76 @@
+package org.mqemu.blkmq.block;
+
+import org.mqemu.api.hardware.Op;
+
+/**
+ * A block I/O: one contiguous range of a device, as a submitter sees it.
+ *
+ * <p>Reused by its submitter once it has ended.
+ */
+public final class Bio {
+    private final BioEnd end;
+    private final int token;
+    private Op op = Op.READ;
+    private long sector;
+    private int sectors;
+    private long queuedNs;
+
+    /**
+     * Creates a bio.
+     *
+     * @param end who is told of its end
+     * @param token the submitter's own number for it
+     */
+    public Bio(BioEnd end, int token) {
+        this.end = end;
+        this.token = token;
+    }
+
+    /**
+     * Describes the next I/O of this bio.
+     *
+     * @param newOp what to do
+     * @param newSector the first sector, in units of 512 bytes
+     * @param newSectors the number of sectors
+     */
+    public void describe(Op newOp, long newSector, int newSectors) {
+        op = newOp;
+        sector = newSector;
+        sectors = newSectors;
+    }
+
+    /** Notes that the bio enters the block layer (block trace event Q). */
+    void queued(long nowNs) {
+        queuedNs = nowNs;
+    }
+
+    /** Returns who is told of the end. */
+    public BioEnd end() {
+        return end;
+    }
+
+    /** Returns the submitter's number. */
+    public int token() {
+        return token;
+    }
+
+    /** Returns what to do. */
+    public Op op() {
+        return op;
+    }
+
+    /** Returns the first sector. */
+    public long sector() {
+        return sector;
+    }
+
+    /** Returns the number of sectors. */
+    public int sectors() {
+        return sectors;
+    }
+
+    /** Returns when it entered the block layer, in nanoseconds. */
+    public long queuedNs() {
+        return queuedNs;
+    }
+}

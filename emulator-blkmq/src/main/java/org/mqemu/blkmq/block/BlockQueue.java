@@ -1,0 +1,8 @@
+package org.mqemu.blkmq.block;
+
+/** A device's request queue, of either stack, as the layers above and below see it. */
+public interface BlockQueue {
+
+    /** Returns the device. */
+    Disk disk();
+}

@@ -1,0 +1,98 @@
+package org.mqemu.blkmq.block;
+
+import java.util.Arrays;
+import org.mqemu.api.hardware.Op;
+
+/**
+ * A block device (gendisk): its name, size and counters.
+ *
+ * <p>Counters are kept by CPU, as the kernel keeps them, and summed when they are read.
+ */
+public final class Disk {
+    private static final int BYTES_PER_SECTOR = 512;
+
+    private final String name;
+    private final int index;
+    private final long sectors;
+    private final DiskCounters[] byCpu;
+
+    /**
+     * Creates a device.
+     *
+     * @param name its name, such as {@code sda}
+     * @param index its number, from 0: the LUN on the host
+     * @param sectors its size, in sectors of 512 bytes, at least 1
+     * @param cpus the number of CPUs that count
+     */
+    public Disk(String name, int index, long sectors, int cpus) {
+        if (sectors < 1) {
+            throw new IllegalArgumentException(name + " must have at least 1 sector: " + sectors);
+        }
+        this.name = name;
+        this.index = index;
+        this.sectors = sectors;
+        this.byCpu = new DiskCounters[cpus];
+        Arrays.setAll(byCpu, i -> new DiskCounters());
+    }
+
+    /** Returns the name. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the number, from 0. */
+    public int index() {
+        return index;
+    }
+
+    /** Returns the size, in sectors of 512 bytes. */
+    public long sectors() {
+        return sectors;
+    }
+
+    /** Returns the size, in bytes. */
+    public long bytes() {
+        return sectors * BYTES_PER_SECTOR;
+    }
+
+    /**
+     * Counts a bio that enters the block layer.
+     *
+     * @param bio the bio
+     * @param cpu the CPU that submits it
+     * @param nowNs the emulated time
+     */
+    public void queued(Bio bio, int cpu, long nowNs) {
+        if (bio.sector() < 0 || bio.sectors() < 0 || bio.sector() > sectors - bio.sectors()) {
+            throw new IllegalStateException("a bio lies beyond the end of " + name + ": sector " + bio.sector() + " + "
+                    + bio.sectors() + " of " + sectors);
+        }
+        if (bio.op() != Op.FLUSH && bio.sectors() == 0) {
+            throw new IllegalStateException("an empty bio on " + name);
+        }
+        bio.queued(nowNs);
+        byCpu[cpu].queued();
+    }
+
+    void completed(Request request, int cpu, long nowNs) {
+        byCpu[cpu].answered(request, nowNs);
+    }
+
+    void ended(Request request, int cpu) {
+        byCpu[cpu].ended(request.bios().size(), request.status());
+    }
+
+    /** Remembers or ends the counters of this moment for one CPU; called by that CPU. */
+    public void mark(int cpu, boolean begin) {
+        byCpu[cpu].mark(begin);
+    }
+
+    /** Returns the sum of all CPUs' counters. */
+    public DiskCounters total() {
+        DiskCounters sum = new DiskCounters();
+        for (DiskCounters counters : byCpu) {
+            sum.add(counters);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,27 @@
+package org.mqemu.blkmq.block;
+
+import org.mqemu.blkmq.cpu.Step;
+
+/**
+ * The way into a block layer for one context: submit_bio and the plug that goes with it.
+ *
+ * <p>Each stack has its own. One instance for each thread; the plug is the thread's.
+ */
+public interface SubmitBio {
+
+    /**
+     * Submits a bio (submit_bio). The function may sleep, for a tag or for a request.
+     *
+     * @param queue the device's queue
+     * @param bio the bio
+     * @return the first step
+     */
+    Step submit(BlockQueue queue, Bio bio);
+
+    /**
+     * Sends what is plugged on its way (blk_finish_plug).
+     *
+     * @return the first step
+     */
+    Step finishPlug();
+}

@@ -1,0 +1,9 @@
+package org.mqemu.blkmq.driver;
+
+/** What a driver's queue_rq answers. */
+public enum QueueStatus {
+    /** The driver has the request. */
+    OK,
+    /** The driver has no room; the request stays in the block layer. */
+    BUSY
+}

@@ -1,0 +1,24 @@
+package org.mqemu.blkmq.mq;
+
+import org.mqemu.blkmq.sync.LockParameters;
+
+/**
+ * What is set for the queues of blk-mq.
+ *
+ * @param rqAffinity sysfs rq_affinity: 0 completes where the interrupt is, 1 on a CPU that shares a cache with the
+ *     submitter, 2 on the submitter
+ * @param locks what a spinlock costs
+ * @param ctxDataLines cache lines that move with a software queue's lock
+ * @param hctxDataLines cache lines that move with a hardware queue's lock
+ * @param ipiLatencyNs from sending an inter-processor interrupt to its arrival, in nanoseconds
+ */
+public record BlkMqParameters(
+        int rqAffinity, LockParameters locks, int ctxDataLines, int hctxDataLines, long ipiLatencyNs) {
+
+    /** Checks the ranges. */
+    public BlkMqParameters {
+        if (rqAffinity < 0 || rqAffinity > 2) {
+            throw new IllegalArgumentException("rq_affinity is 0, 1 or 2: " + rqAffinity);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.mqemu.blkmq.mq;
+
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Price;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.tag.SharedTags;
+import org.mqemu.blkmq.tag.TagPort;
+
+/** {@code blk_mq_free_request}: gives the tag back and wakes sleepers batch by batch, for one context. */
+final class FreeRequest {
+    private final Price freePrice;
+    private final Price wakePrice;
+    private @Nullable Request request;
+    private boolean wakesAll;
+
+    private final Step approach = this::approach;
+    private final Step free = this::free;
+    private final Step countActive = this::countActive;
+    private final Step wakeUps = this::wakeUps;
+    private final Step tellTagSet = this::tellTagSet;
+
+    FreeRequest(PriceList prices) {
+        freePrice = prices.of("blk_mq_free_request");
+        wakePrice = prices.of("try_to_wake_up");
+    }
+
+    Step begin(Request toFree) {
+        request = toFree;
+        return approach;
+    }
+
+    private Request request() {
+        Request freed = request;
+        if (freed == null) {
+            throw new IllegalStateException("no request is being freed");
+        }
+        return freed;
+    }
+
+    private SharedTags tags() {
+        return ((MqQueue) request().queue()).tagSet().tags();
+    }
+
+    private Step approach(Context cx) {
+        tags().map().approachFree(cx, request().tag());
+        return free;
+    }
+
+    private Step free(Context cx) {
+        request().freed(cx.cpuNumber());
+        wakesAll = tags().free(cx, request().queue().disk().index(), request().tag());
+        cx.charge(freePrice);
+        return tags().shared() ? countActive : wakeUps;
+    }
+
+    private Step countActive(Context cx) {
+        cx.touch(tags().activeLine(request().queue().disk().index()));
+        return wakeUps;
+    }
+
+    private @Nullable Step wakeUps(Context cx) {
+        if (tags().sleepers() == 0) {
+            return over(cx);
+        }
+        cx.touch(tags().wakeLine());
+        return tellTagSet;
+    }
+
+    private @Nullable Step tellTagSet(Context cx) {
+        if (tags().map().wakesByBatch() ? tags().batchFull() : wakesAll) {
+            cx.send(((MqQueue) request().queue()).tagSet().ref(TagPort.class), new TagPort.Freed(), cx.nowNs());
+            cx.charge(wakePrice);
+        }
+        return over(cx);
+    }
+
+    private @Nullable Step over(Context cx) {
+        request = null;
+        return cx.ret();
+    }
+}

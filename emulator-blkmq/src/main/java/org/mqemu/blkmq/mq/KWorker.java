@@ -1,0 +1,48 @@
+package org.mqemu.blkmq.mq;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.engine.Ref;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Cpu;
+import org.mqemu.blkmq.cpu.CpuPort;
+import org.mqemu.blkmq.cpu.Step;
+
+/** The kblockd worker of one CPU: runs hardware queues asynchronously. */
+public final class KWorker {
+    private final Context thread;
+    private final Ref<CpuPort> cpu;
+    private final ArrayDeque<Hctx> works = new ArrayDeque<>();
+    private final RunHwQueue runHwQueue;
+    private final Step next = this::next;
+
+    /**
+     * Creates a worker that sleeps.
+     *
+     * @param cpu its CPU
+     * @param layer the block layer
+     */
+    KWorker(Cpu cpu, BlkMq layer) {
+        this.cpu = cpu.ref(CpuPort.class);
+        this.thread = cpu.newKernelThread("kworker/" + cpu.number() + ":kblockd", next);
+        this.runHwQueue = layer.newRunHwQueue(thread);
+    }
+
+    Ref<CpuPort> cpu() {
+        return cpu;
+    }
+
+    /** Returns the message that gives the worker a hardware queue to run. */
+    CpuPort.TellThread work(Hctx hctx) {
+        return new CpuPort.TellThread(thread, () -> works.add(hctx));
+    }
+
+    private @Nullable Step next(Context cx) {
+        Hctx hctx = works.poll();
+        if (hctx == null) {
+            return cx.sleep(false, next);
+        }
+        hctx.workStarts();
+        return cx.call(runHwQueue.begin(hctx), next);
+    }
+}

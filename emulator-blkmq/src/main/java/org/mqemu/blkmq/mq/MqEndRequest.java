@@ -1,0 +1,51 @@
+package org.mqemu.blkmq.mq;
+
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.EndRequest;
+import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+
+/** {@code blk_mq_end_request}: ends the bios of a request and frees it, for one context. */
+public final class MqEndRequest {
+    private final EndRequest endRequest;
+    private final FreeRequest freeRequest;
+    private final Step free = this::free;
+    private @Nullable Request request;
+    private final Step end = this::end;
+
+    MqEndRequest(PriceList prices) {
+        endRequest = new EndRequest(prices);
+        freeRequest = new FreeRequest(prices);
+    }
+
+    /**
+     * Prepares to end a request.
+     *
+     * @param completed a completed request
+     * @return the first step
+     */
+    public Step begin(Request completed) {
+        request = completed;
+        return end;
+    }
+
+    private Step end(Context cx) {
+        return cx.call(endRequest.begin(current()), free);
+    }
+
+    private Step free(Context cx) {
+        Request ended = current();
+        request = null;
+        return freeRequest.begin(ended);
+    }
+
+    private Request current() {
+        Request ended = request;
+        if (ended == null) {
+            throw new IllegalStateException("no request is being ended");
+        }
+        return ended;
+    }
+}

@@ -1,0 +1,120 @@
+package org.mqemu.blkmq.tag;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.engine.Audit;
+import org.mqemu.api.engine.Component;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.CpuPort;
+
+/**
+ * A tag set: the actor on whose wait queues threads sleep when it has run out of tags.
+ *
+ * <p>Sleepers are spread over 8 wait queues; a full wake batch wakes sleepers of the next queue that has any, so that
+ * a freed tag does not wake a herd. The tags themselves are shared words ({@link SharedTags}).
+ */
+public final class TagSet extends Component implements TagPort {
+    private static final int WAIT_QUEUES = 8; // BT_WAIT_QUEUES, SBQ_WAIT_QUEUES
+
+    private final SharedTags tags;
+    private final long wakeLatencyNs;
+    private final ArrayDeque<Sleeper>[] queues;
+    private int waitIndex;
+    private int wakeIndex;
+    private long waits;
+    private long waitNs;
+    private long wakes;
+
+    /**
+     * Creates a tag set.
+     *
+     * @param tags its shared words
+     * @param wakeLatencyNs from a wake-up to its arrival at the sleeper's CPU, in nanoseconds
+     */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public TagSet(SharedTags tags, long wakeLatencyNs) {
+        this.tags = tags;
+        this.wakeLatencyNs = wakeLatencyNs;
+        this.queues = new ArrayDeque[WAIT_QUEUES];
+        Arrays.setAll(queues, i -> new ArrayDeque<Sleeper>());
+    }
+
+    /** Returns the shared words. */
+    public SharedTags tags() {
+        return tags;
+    }
+
+    @Override
+    public void onWait(Wait wait) {
+        waits++;
+        if (tags.mayTake(wait.user(), wait.thread().cpuNumber())) { // freed while the thread was on its way to sleep: look again
+            wake(new Sleeper(wait.thread(), nowNs()));
+            return;
+        }
+        queues[waitIndex].add(new Sleeper(wait.thread(), nowNs()));
+        waitIndex = (waitIndex + 1) % WAIT_QUEUES;
+    }
+
+    @Override
+    public void onFreed(Freed freed) {
+        if (!tags.map().wakesByBatch()) {
+            wakeAll();
+            return;
+        }
+        for (int i = 0; i < WAIT_QUEUES; i++) {
+            ArrayDeque<Sleeper> queue = queues[wakeIndex];
+            wakeIndex = (wakeIndex + 1) % WAIT_QUEUES;
+            if (!queue.isEmpty()) {
+                for (int n = tags.wakesPerBatch(); n > 0; n--) {
+                    @Nullable Sleeper sleeper = queue.poll();
+                    if (sleeper != null) {
+                        wake(sleeper);
+                    }
+                }
+                return;
+            }
+        }
+    }
+
+    private void wakeAll() {
+        for (ArrayDeque<Sleeper> queue : queues) {
+            while (!queue.isEmpty()) {
+                wake(queue.remove());
+            }
+        }
+    }
+
+    private void wake(Sleeper sleeper) {
+        wakes++;
+        waitNs += nowNs() - sleeper.sinceNs;
+        tags.woken();
+        send(
+                sleeper.thread.cpu().ref(CpuPort.class),
+                new CpuPort.Wake(sleeper.thread),
+                nowNs() + wakeLatencyNs);
+    }
+
+    @Override
+    protected void audit(Audit audit) {
+        audit.mustBeZero(this, "tags", tags.map().taken());
+        audit.mustBeZero(this, "sleepers", tags.sleepers());
+    }
+
+    /** Returns how often a thread went to sleep for a tag. */
+    public long waits() {
+        return waits;
+    }
+
+    /** Returns the time that threads slept, wake-up latency not included, in nanoseconds. */
+    public long waitNs() {
+        return waitNs;
+    }
+
+    /** Returns how many sleepers were woken. */
+    public long wakes() {
+        return wakes;
+    }
+
+    private record Sleeper(Context thread, long sinceNs) {}
+}
