@@ -8,14 +8,15 @@ import java.util.regex.Pattern;
 public final class Origins {
 
     private static final Pattern LINED = Pattern.compile("(.*): (\\d+)(?:-\\d+)?", Pattern.DOTALL);
-    private static final Pattern MERGED = Pattern.compile("merge of (.*?: \\d+(?:-\\d+)?),.*", Pattern.DOTALL);
+    private static final Pattern MERGED =
+            Pattern.compile("merge of (?:--[a-z-]+,)*(.*?: \\d+)(?:-\\d+)?(?:,.*)?", Pattern.DOTALL);
     private static final Pattern OPTION = Pattern.compile("--[a-z-]+");
 
     private Origins() {
     }
 
     /**
-     * The place of a value. An object put together from several places is said to come from the one that wins; a
+     * The place of a value. An object put together from several places is said to come from the file that wins; a
      * value from a command line option has no line.
      *
      * @param origin as remembered by the parser

@@ -189,7 +189,8 @@ class SettingsTest {
 
     @Test
     void shouldDescribeAProblemOfTheCaller() {
-        assertThat(settings("\na { b = 1 }").section("a").problem("b", "is odd", "")).hasMessage("a.conf:2: a.b: is odd");
+        assertThat(settings("\na { b = 1 }").section("a").problem("b", "is odd", ""))
+                .hasMessage("a.conf:2: a.b: is odd");
     }
 
     @Test
