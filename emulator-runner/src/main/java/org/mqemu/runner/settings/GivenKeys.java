@@ -8,6 +8,7 @@ import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,6 +18,7 @@ import org.mqemu.api.settings.KeyPath;
 import org.mqemu.api.settings.Origins;
 import org.mqemu.api.settings.Problem;
 import org.mqemu.api.settings.Problems;
+import org.mqemu.api.settings.SettingsException;
 
 /**
  * The keys the user wrote, as opposed to defaults. A key the user refers to by a substitution elsewhere counts as
@@ -42,7 +44,7 @@ final class GivenKeys implements Predicate<String> {
     GivenKeys(Config user, Config resolved, Problems problems) {
         this.resolved = resolved;
         this.problems = problems;
-        members("", user.root());
+        members("", known(user.root()));
     }
 
     /** Whether the user wrote the key at the path and refers to it nowhere. */
@@ -51,16 +53,26 @@ final class GivenKeys implements Predicate<String> {
         return (leaves.contains(path) || isBelow(path, opaque)) && !isBelow(path, referred);
     }
 
-    private void members(String path, ConfigObject object) {
-        new TreeMap<>(object).forEach((key, value) -> {
+    private void members(String path, Map<String, ConfigValue> object) {
+        object.forEach((key, value) -> {
             String keyPath = KeyPath.child(path, key);
-            if (!isOpen(value) && value instanceof ConfigObject inner && !inner.isEmpty()) {
+            Map<String, ConfigValue> inner = known(value);
+            if (!inner.isEmpty()) {
                 members(keyPath, inner);
             } else {
-                (isOpen(value) ? opaque : leaves).add(keyPath);
+                (value.atKey("v").isResolved() ? leaves : opaque).add(keyPath);
                 substitutions(keyPath, value);
             }
         });
+    }
+
+    /** The keys of an object; none if it is no object, or one that substitutions have still to put together. */
+    private static Map<String, ConfigValue> known(ConfigValue value) {
+        try {
+            return value instanceof ConfigObject object ? new TreeMap<>(object) : Map.of();
+        } catch (ConfigException.NotResolved e) {
+            return Map.of();
+        }
     }
 
     private void substitutions(String path, ConfigValue value) {
@@ -83,29 +95,17 @@ final class GivenKeys implements Predicate<String> {
     /** What the path means: itself, or, inside an included file, a path seen from the root. */
     private Optional<List<String>> target(String path) {
         try {
-            List<String> keys = ConfigUtil.splitPath(path);
+            List<String> keys = Hocon.split(path, "");
             for (int from = 0; from < keys.size(); from++) {
                 List<String> tail = keys.subList(from, keys.size());
                 if (resolved.hasPathOrNull(ConfigUtil.joinPath(tail))) {
                     return Optional.of(tail);
                 }
             }
-        } catch (ConfigException e) {
+        } catch (SettingsException e) {
             return Optional.empty();
         }
         return Optional.empty();
-    }
-
-    private static boolean isOpen(ConfigValue value) {
-        try {
-            if (value instanceof ConfigObject object) {
-                object.isEmpty();
-            }
-            value.valueType();
-            return false;
-        } catch (ConfigException.NotResolved e) {
-            return true;
-        }
     }
 
     private static boolean isBelow(String path, Set<String> roots) {

@@ -16,7 +16,7 @@ final class HoconScan {
 
     private static final String SPECIAL = "$\"{}[]:=,+#`^?!@*&\\";
 
-    /** What stands between {@code ${} and {@code }}. */
+    /** A substitution: the path between its braces, and whether it may lead nowhere. */
     record Substitution(String path, boolean optional) {
     }
 
@@ -128,7 +128,7 @@ final class HoconScan {
     private void substitution() {
         int end = text.indexOf('}', at);
         int lineEnd = text.indexOf('\n', at);
-        if (end < 0 || lineEnd >= 0 && lineEnd < end) {
+        if (end < 0 || (lineEnd >= 0 && lineEnd < end)) {
             at += 2;
             return;
         }

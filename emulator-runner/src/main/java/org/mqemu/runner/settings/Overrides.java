@@ -1,9 +1,7 @@
 package org.mqemu.runner.settings;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
@@ -54,7 +52,7 @@ final class Overrides {
         if (equals < 0) {
             throw wrong("", "\"" + set + "\" has no '='", "write PATH=VALUE");
         }
-        List<String> keys = split(set.substring(0, equals).strip());
+        List<String> keys = Hocon.split(set.substring(0, equals).strip(), OPTION);
         String value = set.substring(equals + 1);
         String path = KeyPath.join(keys);
         for (List<String> other : given.keySet()) {
@@ -103,15 +101,6 @@ final class Overrides {
             nested = ConfigValueFactory.fromMap(Map.of(keys.get(i), nested), OPTION);
         }
         return ConfigFactory.empty().withFallback(nested);
-    }
-
-    private static List<String> split(String path) {
-        try {
-            return ConfigUtil.splitPath(path);
-        } catch (ConfigException e) {
-            String message = String.valueOf(e.getMessage()).replaceFirst("(?s)^.*?Invalid path '.*?': ", "");
-            throw wrong("", "the path \"" + path + "\" is not valid: " + message, "write PATH=VALUE");
-        }
     }
 
     /** The index of the first equals sign outside of quotes; -1 if there is none. */

@@ -50,10 +50,10 @@ class OverridesTest {
     @CsvSource(delimiter = '|', value = {
         "a.b      | --set: \"a.b\" has no '='; write PATH=VALUE",
         "''       | --set: \"\" has no '='; write PATH=VALUE",
-        "=1       | --set: the path \"\" is not valid: ",
-        "a..b=1   | --set: the path \"a..b\" is not valid: path has a leading, trailing, or two adjacent period",
+        "=1       | --set: Invalid path ",
+        "a..b=1   | --set: Invalid path 'a..b': path has a leading, trailing, or two adjacent period",
         "'a.\"b=1' | --set: \"a.\"b=1\" has no '='; write PATH=VALUE",
-        "a$b=1    | --set: the path \"a$b\" is not valid: ",
+        "a$b=1    | --set: Invalid path ",
         "mqemu.a=1 | --set: mqemu: is no key of a scenario",
         "fio=1    | --set: fio: is no option of a job; write fio.OPTION=VALUE",
         "fio.a.b=1 | --set: fio.a.b: is no option of a job; write fio.OPTION=VALUE",

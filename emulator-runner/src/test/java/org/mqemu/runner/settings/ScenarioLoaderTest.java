@@ -147,8 +147,20 @@ class ScenarioLoaderTest {
     void shouldRefuseNestingThatIsTooDeep() {
         assertThat(scenarios.file("s.conf", "a = ", "[".repeat(100_000)).complaint("s.conf"))
                 .isEqualTo("s.conf:2: is nested deeper than 200 levels");
-        assertThat(scenarios.file("t.conf", "a" + ".a".repeat(100_000) + " = 1").complaint("t.conf"))
-                .contains("nested too deeply");
+        for (int dots : new int[] {200, 2_000, 20_000, 200_000}) {
+            String key = "a" + ".a".repeat(dots);
+            assertThat(scenarios.file("t.conf", key + " = 1").complaint("t.conf")).contains("deeper than 200");
+            assertThat(scenarios.file("u.conf", "").complaint("u.conf", key + "=1")).contains("deeper than 200");
+        }
+    }
+
+    @Test
+    void shouldRefuseNestingThatSubstitutionsMakeTooDeep() {
+        StringBuilder text = new StringBuilder("a0 = 1\n");
+        for (int i = 1; i < 300; i++) {
+            text.append("a").append(i).append(" = { b = ${a").append(i - 1).append("} }\n");
+        }
+        assertThat(scenarios.file("s.conf", text.toString()).complaint("s.conf")).contains("deeper than 200");
     }
 
     @Test
