@@ -1,0 +1,133 @@
+package org.mqemu.blkmq.legacy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.engine.Emulation;
+import org.mqemu.blkmq.block.BlockLayer;
+import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.SubmitBio;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Cpu;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.sync.SpinLock;
+import org.mqemu.blkmq.topology.Topology;
+
+/** The legacy block layer of one host: makes the queues of its devices, and its functions for each context. */
+public final class LegacyBlock implements BlockLayer {
+    private final Emulation emulation;
+    private final Topology topology;
+    private final List<Cpu> cpus;
+    private final PriceList prices;
+    private final LegacyParameters parameters;
+    private final List<SpinLock> locks = new ArrayList<>();
+    private final List<RequestQueue> queues = new ArrayList<>();
+    private final DoneList[] done;
+    private final AtomicLong remoteCompletions = new AtomicLong();
+    private @Nullable LegacyDriver driver;
+
+    /**
+     * Creates a block layer without devices.
+     *
+     * @param emulation the machine that its actors are added to
+     * @param topology the CPUs' topology
+     * @param cpus the CPUs
+     * @param prices the kernel's price list
+     * @param parameters what is set for its queues
+     */
+    public LegacyBlock(
+            Emulation emulation, Topology topology, List<Cpu> cpus, PriceList prices, LegacyParameters parameters) {
+        this.emulation = emulation;
+        this.topology = topology;
+        this.cpus = List.copyOf(cpus);
+        this.prices = prices;
+        this.parameters = parameters;
+        this.done = new DoneList[cpus.size()];
+    }
+
+    /**
+     * Connects the driver; called once, before any request.
+     *
+     * @param newDriver the driver of all devices
+     */
+    public void connect(LegacyDriver newDriver) {
+        driver = newDriver;
+        for (Cpu cpu : cpus) {
+            done[cpu.number()] = new DoneList(cpu, newDriver.newCompleteRq(cpu.softirqContext()));
+        }
+    }
+
+    /**
+     * Makes a device's queue.
+     *
+     * @param disk the device
+     */
+    public RequestQueue newQueue(Disk disk) {
+        String name = disk.name() + ".queue_lock";
+        SpinLock lock = emulation.add(
+                name, new SpinLock(topology, parameters.locks(), parameters.queueLockDataLines(), true));
+        locks.add(lock);
+        RequestQueue queue = new RequestQueue(disk, lock.lock(), parameters.nrRequests());
+        queues.add(queue);
+        return queue;
+    }
+
+    @Override
+    public SubmitBio newSubmitBio(Context thread) {
+        LegacyDriver connected = driver;
+        if (connected == null) {
+            throw new IllegalStateException("the block layer has no driver yet");
+        }
+        return new LegacySubmitBio(connected.newRequestFn(thread), prices);
+    }
+
+    /** Makes {@code blk_complete_request} for a context. */
+    public LegacyCompleteRequest newCompleteRequest() {
+        return new LegacyCompleteRequest(this, prices);
+    }
+
+    /** Makes {@code blk_end_request} for a context. */
+    public LegacyEndRequest newEndRequest() {
+        return new LegacyEndRequest(prices);
+    }
+
+    boolean completesOn(int cpu, int submitter) {
+        return switch (parameters.rqAffinity()) {
+            case 0 -> true;
+            case 1 -> topology.shareCache(cpu, submitter);
+            default -> cpu == submitter;
+        };
+    }
+
+    DoneList done(int cpu) {
+        return done[cpu];
+    }
+
+    Cpu cpu(int number) {
+        return cpus.get(number);
+    }
+
+    long ipiLatencyNs() {
+        return parameters.ipiLatencyNs();
+    }
+
+    AtomicLong remoteCompletions() {
+        return remoteCompletions;
+    }
+
+    /** Returns how many requests were completed by an IPI to another CPU. */
+    public long remotelyCompleted() {
+        return remoteCompletions.get();
+    }
+
+    /** Returns the queue_locks. */
+    public List<SpinLock> locks() {
+        return List.copyOf(locks);
+    }
+
+    /** Returns the queues. */
+    public List<RequestQueue> queues() {
+        return List.copyOf(queues);
+    }
+}

@@ -1,0 +1,108 @@
+package org.mqemu.blkmq.legacy;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.Bio;
+import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.sync.Lock;
+
+/**
+ * A legacy request queue with the noop elevator: one queue_lock guards the request list, the elevator and the driver's
+ * busy counts.
+ *
+ * <p>Everything here but the names is guarded by {@link #lock()}.
+ */
+public final class RequestQueue implements BlockQueue {
+    private final Disk disk;
+    private final Lock queueLock;
+    private final int nrRequests;
+    private final ArrayDeque<Request> elevator = new ArrayDeque<>();
+    private final ArrayDeque<Request> free = new ArrayDeque<>();
+    private final ArrayDeque<Context> waiters = new ArrayDeque<>();
+    private int allocated;
+    private long waits;
+
+    RequestQueue(Disk disk, Lock queueLock, int nrRequests) {
+        this.disk = disk;
+        this.queueLock = queueLock;
+        this.nrRequests = nrRequests;
+    }
+
+    @Override
+    public Disk disk() {
+        return disk;
+    }
+
+    /** Returns the queue_lock. */
+    public Lock lock() {
+        return queueLock;
+    }
+
+    /** Takes a request for a bio, or returns null if nr_requests are in use. */
+    @Nullable Request allocate(Bio bio, int cpu, long nowNs) {
+        if (allocated == nrRequests) {
+            return null;
+        }
+        allocated++;
+        Request request = free.isEmpty() ? new Request(this, -1) : free.pop();
+        request.init(bio, cpu, nowNs);
+        return request;
+    }
+
+    void await(Context thread) {
+        waits++;
+        waiters.add(thread);
+    }
+
+    /** Takes a finished request back and returns the thread that may have it now, if one sleeps for it. */
+    @Nullable Context release(Request request) {
+        free.push(request);
+        allocated--;
+        return waiters.poll();
+    }
+
+    void insert(Request request) {
+        elevator.add(request);
+    }
+
+    /** Returns the request to be dispatched next, or null (blk_peek_request). */
+    public @Nullable Request peek() {
+        return elevator.peek();
+    }
+
+    /**
+     * Takes the request that {@link #peek()} returned out of the queue (blk_start_request).
+     *
+     * @param request that request
+     * @param nowNs the emulated time
+     */
+    public void start(Request request, long nowNs) {
+        if (elevator.poll() != request) {
+            throw new IllegalStateException("blk_start_request on a request that is not at the queue's head");
+        }
+        request.started(nowNs);
+    }
+
+    /**
+     * Puts a started request back to the queue's head (blk_requeue_request).
+     *
+     * @param request the request
+     */
+    public void requeue(Request request) {
+        request.requeued();
+        elevator.addFirst(request);
+    }
+
+    /** Returns the number of requests in use. */
+    public int allocated() {
+        return allocated;
+    }
+
+    /** Returns how often a thread slept for a request. */
+    public long waits() {
+        return waits;
+    }
+}
