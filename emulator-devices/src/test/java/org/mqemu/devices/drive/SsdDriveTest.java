@@ -51,13 +51,27 @@ class SsdDriveTest {
     @Test
     void shouldSpreadStripesEvenlyOverChannels() {
         Emulation emulation = new Emulation(1, ClockSettings.VIRTUAL);
-        SsdDrive drive = emulation.add("sda", new SsdDrive(constant(5, 0)));
+        SsdDrive drive = emulation.add("sda", new SsdDrive(constant(4, 0)));
         Script script = emulation.add("host", new Script(drive.ref(BlockTarget.class), 1_000_000));
         for (int i = 0; i < 500; i++) {
             script.at(0, i, Op.READ, i * 8L, 8);
         }
         emulation.run();
-        assertThat(drive.statistics(1_000_000).channelBusyNs()).isEqualTo(Collections.nCopies(5, 100_000L));
+        assertThat(drive.statistics(1_000_000).channelBusyNs()).isEqualTo(Collections.nCopies(4, 125_000L));
+    }
+
+    @Test
+    void shouldPlaceAtRandomWhateverTheAddress() {
+        Emulation emulation = new Emulation(1, ClockSettings.VIRTUAL);
+        SsdParameters parameters = new SsdParameters(CAPACITY, 4, Placement.RANDOM, 8, READ, PROGRAM, 0, 0, 0);
+        SsdDrive drive = emulation.add("sda", new SsdDrive(parameters));
+        Script script = emulation.add("host", new Script(drive.ref(BlockTarget.class), 10_000_000));
+        for (int i = 0; i < 4_000; i++) {
+            script.at(0, i, Op.READ, 64, 8);
+        }
+        emulation.run();
+        assertThat(drive.statistics(10_000_000).channelBusyNs())
+                .allSatisfy(busyNs -> assertThat(busyNs).isBetween(900_000L, 1_100_000L));
     }
 
     @Test
