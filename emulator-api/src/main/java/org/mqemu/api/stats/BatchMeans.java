@@ -3,9 +3,9 @@ package org.mqemu.api.stats;
 /**
  * The mean of a correlated series and its 95 % confidence half-width by batch means.
  *
- * <p>The series is cut into 17 to 32 batches. When the batch means' lag-1 autocorrelation is significantly positive (5 %,
- * one-sided) the batches are doubled, down to 10; what correlation is left widens the interval by
- * sqrt((1 + r) / (1 - r)), as in Skart (Tafazzoli and Wilson 2011).
+ * <p>The series is cut into 17 to 32 batches. When the batch means' lag-1 autocorrelation is significantly positive (5
+ * %, one-sided) the batches are doubled, down to 10; what correlation is left widens the interval by sqrt((1 + r) / (1
+ * - r)), as in Skart (Tafazzoli and Wilson 2011).
  *
  * @param mean the mean of the batched values
  * @param halfWidth half the width of the interval, in the values' unit

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * fio's seven-bucket distributions: queue depth levels, and batch sizes of submission and completion.
  *
- * <p>The two kinds are cut differently, as in fio: a level bucket is named by its lowest depth (8 holds 8 to 15), a batch
- * bucket by its highest size (8 holds 5 to 8).
+ * <p>The two kinds are cut differently, as in fio: a level bucket is named by its lowest depth (8 holds 8 to 15), a
+ * batch bucket by its highest size (8 holds 5 to 8).
  */
 public final class DepthMap {
     /** Number of buckets. */

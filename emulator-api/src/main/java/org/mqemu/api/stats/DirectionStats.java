@@ -78,7 +78,9 @@ public final class DirectionStats {
         return runtimeNs;
     }
 
-    /** {@link #runtimeNs()} in whole ms as fio reports it: rounded to the nearest, but never 0 for a direction in use. */
+    /**
+     * {@link #runtimeNs()} in whole ms as fio reports it: rounded to the nearest, but never 0 for a direction in use.
+     */
     public long runtimeMs() {
         return runtimeNs == 0 ? 0 : Math.max(1, (runtimeNs + NS_PER_MS / 2) / NS_PER_MS);
     }

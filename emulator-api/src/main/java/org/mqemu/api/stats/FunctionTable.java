@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * Small whole numbers for kernel function names, so that time is booked into arrays.
  *
- * <p>Names are registered while a machine is assembled, in a fixed order, and the ids are then constants of the components.
- * Safe for use by several threads.
+ * <p>Names are registered while a machine is assembled, in a fixed order, and the ids are then constants of the
+ * components. Safe for use by several threads.
  */
 public final class FunctionTable {
     private final Map<String, Integer> ids = new HashMap<>();

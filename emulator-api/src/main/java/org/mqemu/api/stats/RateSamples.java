@@ -6,9 +6,11 @@ package org.mqemu.api.stats;
  * <p>A run shorter than a window has no sample, as with fio. The samples are whole numbers, rounded down, as fio's are.
  */
 public final class RateSamples {
-    private static final long NS_PER_S = 1_000_000_000L;
+    private static final long US_PER_S = 1_000_000;
+    private static final long NS_PER_US = 1_000;
 
     private final long windowNs;
+    private final long windowUs;
     private final Summary bandwidth = new Summary();
     private final Summary iops = new Summary();
     private long endNs;
@@ -18,11 +20,12 @@ public final class RateSamples {
     /**
      * Starts the first window.
      *
-     * @param windowNs length of a window in emulated ns, above 0
+     * @param windowNs length of a window in emulated ns, at least 1 us
      * @param startNs emulated time at which the job started
      */
     RateSamples(long windowNs, long startNs) {
         this.windowNs = windowNs;
+        this.windowUs = windowNs / NS_PER_US;
         this.endNs = startNs + windowNs;
     }
 
@@ -46,8 +49,8 @@ public final class RateSamples {
             return;
         }
         if (ios > 0) {
-            bandwidth.record((long) ((double) bytes * NS_PER_S / windowNs / 1024));
-            iops.record((long) ((double) ios * NS_PER_S / windowNs));
+            bandwidth.record(bytes * US_PER_S / windowUs / 1024);
+            iops.record(ios * US_PER_S / windowUs);
             bytes = 0;
             ios = 0;
         }

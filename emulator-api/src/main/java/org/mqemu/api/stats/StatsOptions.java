@@ -11,7 +11,7 @@ import java.util.Set;
  * @param percentiles kinds that also have a histogram ({@code slat_percentiles}, {@code clat_percentiles},
  *     {@code lat_percentiles})
  * @param rates whether bandwidth and IOPS are sampled ({@code disable_bw_measurement})
- * @param windowNs length of a sample in emulated ns ({@code bwavgtime}, {@code iopsavgtime})
+ * @param windowNs length of a sample in emulated ns, at least 1 us ({@code bwavgtime}, {@code iopsavgtime})
  */
 public record StatsOptions(Set<LatencyKind> latencies, Set<LatencyKind> percentiles, boolean rates, long windowNs) {
     /** fio's default window: 500 ms. */
@@ -21,7 +21,7 @@ public record StatsOptions(Set<LatencyKind> latencies, Set<LatencyKind> percenti
     public StatsOptions {
         latencies = Set.copyOf(latencies);
         percentiles = Set.copyOf(percentiles);
-        if (windowNs <= 0) {
+        if (windowNs < 1_000) {
             throw new IllegalArgumentException("windowNs " + windowNs);
         }
     }

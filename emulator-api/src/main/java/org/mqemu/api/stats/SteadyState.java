@@ -5,9 +5,9 @@ package org.mqemu.api.stats;
  *
  * <p>Fed with the number of completions in consecutive bins of fixed emulated length. The warm-up is cut off by MSER-5,
  * the rest gives a 95 % confidence half-width by batch means. All is a pure function of the counts. To keep memory and
- * time bounded, bins are joined in pairs whenever 4096 of them are stored; and {@link #steady} looks only when the run has
- * grown by a tenth since it looked last, and wants two looks in a row to agree, because every further look is another
- * chance to stop on a lucky streak.
+ * time bounded, bins are joined in pairs whenever 4096 of them are stored; and {@link #steady} looks only when the run
+ * has grown by a tenth since it looked last, and wants two looks in a row to agree, because every further look is
+ * another chance to stop on a lucky streak.
  */
 public final class SteadyState {
     private static final int CAPACITY = 4096;
@@ -90,7 +90,8 @@ public final class SteadyState {
     }
 
     /**
-     * Whether the run may stop: warm-up over, minimum seen, batches long enough, half-width small enough, twice in a row.
+     * Whether the run may stop: warm-up over, minimum seen, batches long enough, half-width small enough, twice in a
+     * row.
      *
      * <p>Answers false between looks; ask after every bin.
      *

@@ -3,8 +3,8 @@ package org.mqemu.api.stats;
 /**
  * Number, extremes, mean and sample standard deviation of whole numbers (latencies in ns, rates per window).
  *
- * <p>Welford's recurrence for single values and Chan's for merging: no sum of squares that could lose its digits. Merging
- * in the same order gives the same bits.
+ * <p>Welford's recurrence for single values and Chan's for merging: no sum of squares that could lose its digits.
+ * Merging in the same order gives the same bits.
  */
 public final class Summary {
     private long n;
@@ -67,8 +67,8 @@ public final class Summary {
     }
 
     /**
-     * Adds up the rates of jobs that ran side by side, as fio's {@code group_reporting} does: minimum, maximum, mean and
-     * number of samples are all summed.
+     * Adds up the rates of jobs that ran side by side, as fio's {@code group_reporting} does: minimum, maximum, mean
+     * and number of samples are all summed.
      */
     public void addAlongside(Summary other) {
         if (n == 0 || other.n == 0) {

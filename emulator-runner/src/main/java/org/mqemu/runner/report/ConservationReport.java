@@ -1,0 +1,45 @@
+package org.mqemu.runner.report;
+
+import java.util.List;
+
+/**
+ * The books of a run.
+ *
+ * @param total over all jobs
+ * @param rooms per job, queue, HBA and drive
+ */
+public record ConservationReport(Books total, List<Room> rooms) {
+    /** Copies the list. */
+    public ConservationReport {
+        rooms = List.copyOf(rooms);
+    }
+
+    /** Whether the total and every room balance. */
+    public boolean holds() {
+        return total.holds() && rooms.stream().allMatch(room -> room.books().holds());
+    }
+
+    /**
+     * What went in and what became of it.
+     *
+     * @param submitted I/Os taken in
+     * @param completed I/Os completed without error
+     * @param failed I/Os completed with an error
+     * @param inFlight I/Os still inside
+     */
+    public record Books(long submitted, long completed, long failed, long inFlight) {
+        /** Whether submitted = completed + failed + in flight. */
+        public boolean holds() {
+            return submitted == completed + failed + inFlight;
+        }
+    }
+
+    /**
+     * A place that I/Os pass through.
+     *
+     * @param kind {@code job}, {@code queue}, {@code hba} or {@code drive}
+     * @param name its name
+     * @param books its books
+     */
+    public record Room(String kind, String name, Books books) {}
+}

@@ -1,0 +1,36 @@
+package org.mqemu.runner.report;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an emulation knows beyond fio: its clock, its books, and where the time went.
+ *
+ * @param clock the clock and how far it got
+ * @param partial whether the run was ended from outside, so that the numbers cover a part only
+ * @param trusted whether the clock kept its limits and the books balance
+ * @param conservation submitted = completed + failed + in flight, in all and per room
+ * @param cpus CPU time in all, per CPU and per kernel function
+ * @param contention locks, cache lines, tags and budgets
+ * @param interrupts interrupts by vector and CPU
+ * @param stages the latency by stage, or null when no I/O completed
+ * @param steady what the run's length rests on, or null when its length was fixed
+ * @param notes one line each
+ */
+public record EmulationReport(
+        ClockReport clock,
+        boolean partial,
+        boolean trusted,
+        ConservationReport conservation,
+        CpuReport cpus,
+        ContentionReport contention,
+        List<InterruptRow> interrupts,
+        @Nullable StageReport stages,
+        @Nullable SteadyReport steady,
+        List<String> notes) {
+    /** Copies the lists. */
+    public EmulationReport {
+        interrupts = List.copyOf(interrupts);
+        notes = List.copyOf(notes);
+    }
+}
