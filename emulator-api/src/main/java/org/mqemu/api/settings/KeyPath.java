@@ -9,8 +9,7 @@ public final class KeyPath {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
 
-    private KeyPath() {
-    }
+    private KeyPath() {}
 
     /**
      * The path of a key inside an object.

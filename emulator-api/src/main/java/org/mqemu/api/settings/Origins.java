@@ -12,8 +12,7 @@ public final class Origins {
             Pattern.compile("merge of (?:--[a-z-]+,)*(.*?: \\d+)(?:-\\d+)?(?:,.*)?", Pattern.DOTALL);
     private static final Pattern OPTION = Pattern.compile("--[a-z-]+");
 
-    private Origins() {
-    }
+    private Origins() {}
 
     /**
      * The place of a value. An object put together from several places is said to come from the file that wins; a

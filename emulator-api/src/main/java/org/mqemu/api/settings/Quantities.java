@@ -15,8 +15,7 @@ final class Quantities {
     private static final Map<String, Long> NANOSECONDS = durations();
     private static final Map<String, Long> BYTES = sizes();
 
-    private Quantities() {
-    }
+    private Quantities() {}
 
     /** The nanoseconds in, for example, {@code 1.5 ms}; nothing if unreadable or not a whole number of them. */
     static Optional<BigInteger> duration(String text) {

@@ -30,7 +30,8 @@ record Reading(String path, ConfigValue value) {
             throw wrongType("a whole number", "write it without quotes");
         }
         Optional<BigInteger> ns = path.endsWith("-ns") ? Quantities.duration(text) : Optional.empty();
-        throw wrongType("a whole number",
+        throw wrongType(
+                "a whole number",
                 ns.map(number -> "the key names the unit: write " + number).orElse(""));
     }
 

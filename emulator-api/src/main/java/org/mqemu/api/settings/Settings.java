@@ -202,7 +202,9 @@ public final class Settings {
         }
         E chosen = words.get(word);
         if (chosen == null) {
-            String hint = Spelling.nearest(word, words.keySet()).map(near -> "did you mean " + near + "?").orElse("");
+            String hint = Spelling.nearest(word, words.keySet())
+                    .map(near -> "did you mean " + near + "?")
+                    .orElse("");
             throw reading.wrongType("one of " + String.join(", ", words.keySet()), hint);
         }
         return chosen;
@@ -243,7 +245,8 @@ public final class Settings {
         Usage entered = usage.enter(key);
         List<Reading> elements = elements(find(key));
         boolean listMustBeRead = mustBeRead.test(KeyPath.child(path, key));
-        List<Integer> indices = Stream.iterate(0, i -> i + 1).limit(elements.size()).toList();
+        List<Integer> indices =
+                Stream.iterate(0, i -> i + 1).limit(elements.size()).toList();
         return each(indices, i -> open(elements.get(i), entered.enter(String.valueOf(i)), any -> listMustBeRead));
     }
 
@@ -273,8 +276,7 @@ public final class Settings {
     public Map<String, Long> prices(String key, long min, long max) {
         Settings parent = section(key);
         Map<String, Long> named = new TreeMap<>();
-        each(parent.object.keySet().stream().sorted().toList(),
-                name -> named.put(name, parent.longAt(name, min, max)));
+        each(parent.object.keySet().stream().sorted().toList(), name -> named.put(name, parent.longAt(name, min, max)));
         return Collections.unmodifiableMap(named);
     }
 

@@ -11,8 +11,7 @@ public final class Spelling {
 
     private static final int LONGEST = 100;
 
-    private Spelling() {
-    }
+    private Spelling() {}
 
     /**
      * The candidate with the fewest edits (letter added, dropped, changed, or two neighbours swapped). One edit is
@@ -28,13 +27,13 @@ public final class Spelling {
         }
         int allowed = Math.max(1, Math.min(3, word.length() / 3));
         DamerauLevenshteinDistance edits = new DamerauLevenshteinDistance(allowed);
-        record Guess(String text, int distance) {
-        }
-        return new TreeSet<>(candidates).stream()
-                .filter(candidate -> !candidate.equals(word))
-                .map(candidate -> new Guess(candidate, edits.apply(word, candidate)))
-                .filter(guess -> guess.distance() >= 0)
-                .min(Comparator.comparingInt(Guess::distance))
-                .map(Guess::text);
+        record Guess(String text, int distance) {}
+        return new TreeSet<>(candidates)
+                .stream()
+                        .filter(candidate -> !candidate.equals(word))
+                        .map(candidate -> new Guess(candidate, edits.apply(word, candidate)))
+                        .filter(guess -> guess.distance() >= 0)
+                        .min(Comparator.comparingInt(Guess::distance))
+                        .map(Guess::text);
     }
 }

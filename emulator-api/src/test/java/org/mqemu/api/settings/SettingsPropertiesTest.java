@@ -25,25 +25,42 @@ import net.jqwik.api.constraints.StringLength;
 
 class SettingsPropertiesTest {
 
-    private enum Word { ONE, TWO_THREE }
+    private enum Word {
+        ONE,
+        TWO_THREE
+    }
 
-    private static final List<Consumer<Settings>> READS = List.of(s -> s.intAt("v", -9, 9), s -> s.longAt("v", 0, 99),
-            s -> s.doubleAt("v", 0, 1), s -> s.durationNs("v", 0, 99), s -> s.bytes("v", 0, 99), s -> s.flag("v"),
-            s -> s.text("v"), s -> s.oneOf("v", Word.class), s -> s.ints("v", 0, 9), s -> s.texts("v"),
-            s -> s.list("v"), s -> s.children("v"), s -> s.prices("v", 0, 9), s -> s.section("v"));
+    private static final List<Consumer<Settings>> READS = List.of(
+            s -> s.intAt("v", -9, 9),
+            s -> s.longAt("v", 0, 99),
+            s -> s.doubleAt("v", 0, 1),
+            s -> s.durationNs("v", 0, 99),
+            s -> s.bytes("v", 0, 99),
+            s -> s.flag("v"),
+            s -> s.text("v"),
+            s -> s.oneOf("v", Word.class),
+            s -> s.ints("v", 0, 9),
+            s -> s.texts("v"),
+            s -> s.list("v"),
+            s -> s.children("v"),
+            s -> s.prices("v", 0, 9),
+            s -> s.section("v"));
 
     @Property(tries = 300)
     void shouldYieldNothingButSettingsExceptionForAnyValue(@ForAll("values") Object value) {
         Config config = ConfigValueFactory.fromAnyRef(value).atKey("v");
         for (Consumer<Settings> read : READS) {
             Throwable thrown = catchThrowable(() -> read.accept(Settings.of(config)));
-            assertThat(thrown == null || thrown instanceof SettingsException).as("%s", thrown).isTrue();
+            assertThat(thrown == null || thrown instanceof SettingsException)
+                    .as("%s", thrown)
+                    .isTrue();
         }
     }
 
     @Property(tries = 200)
-    void shouldReportExactlyTheUnreadKeys(@ForAll @Size(max = 12) Map<@AlphaChars @StringLength(min = 1, max = 6)
-            String, @IntRange Integer> values, @ForAll @Size(max = 12) Set<@IntRange(max = 11) Integer> readIndices) {
+    void shouldReportExactlyTheUnreadKeys(
+            @ForAll @Size(max = 12) Map<@AlphaChars @StringLength(min = 1, max = 6) String, @IntRange Integer> values,
+            @ForAll @Size(max = 12) Set<@IntRange(max = 11) Integer> readIndices) {
         Settings root = Settings.of(ConfigValueFactory.fromMap(values).atKey("s"));
         Settings section = root.section("s");
         Set<String> unread = new TreeSet<>();
@@ -66,17 +83,21 @@ class SettingsPropertiesTest {
     }
 
     @Property(tries = 300)
-    void shouldFindATypoOfOneEdit(@ForAll @CharRange(from = 'a', to = 'z') @StringLength(min = 2, max = 20) String word,
-            @ForAll @IntRange(max = 3) int kind, @ForAll @IntRange(max = 18) int position) {
+    void shouldFindATypoOfOneEdit(
+            @ForAll @CharRange(from = 'a', to = 'z') @StringLength(min = 2, max = 20) String word,
+            @ForAll @IntRange(max = 3) int kind,
+            @ForAll @IntRange(max = 18) int position) {
         int at = position % (word.length() - 1);
-        String typo = switch (kind) {
-            case 0 -> word.substring(0, at) + word.substring(at + 1);
-            case 1 -> word.substring(0, at) + "-" + word.substring(at);
-            case 2 -> word.substring(0, at) + "-" + word.substring(at + 1);
-            default -> word.substring(0, at) + word.charAt(at + 1) + word.charAt(at) + word.substring(at + 2);
-        };
+        String typo =
+                switch (kind) {
+                    case 0 -> word.substring(0, at) + word.substring(at + 1);
+                    case 1 -> word.substring(0, at) + "-" + word.substring(at);
+                    case 2 -> word.substring(0, at) + "-" + word.substring(at + 1);
+                    default -> word.substring(0, at) + word.charAt(at + 1) + word.charAt(at) + word.substring(at + 2);
+                };
         if (!typo.equals(word)) {
-            assertThat(Spelling.nearest(typo, List.of("0123456789", word, word + "0123"))).contains(word);
+            assertThat(Spelling.nearest(typo, List.of("0123456789", word, word + "0123")))
+                    .contains(word);
         }
     }
 
@@ -87,7 +108,8 @@ class SettingsPropertiesTest {
 
         assertThat(ConfigFactory.parseString(plain)).as(plain).isEqualTo(config);
         assertThat(Rendering.plain(ConfigFactory.parseString(plain))).isEqualTo(plain);
-        Config elsewhere = ConfigFactory.parseString(plain, ConfigParseOptions.defaults().setOriginDescription("b"));
+        Config elsewhere =
+                ConfigFactory.parseString(plain, ConfigParseOptions.defaults().setOriginDescription("b"));
         assertThat(Rendering.withOrigins(elsewhere).lines()).allMatch(line -> line.matches(".*   # b(:\\d+)?"));
     }
 
@@ -96,24 +118,33 @@ class SettingsPropertiesTest {
         Arbitrary<Object> scalars = Arbitraries.oneOf(
                 Arbitraries.strings().ofMaxLength(8),
                 Arbitraries.of("1s", "2 KiB", "two-three", "-1", "9999999999999999999999", "include", "true"),
-                Arbitraries.longs(), Arbitraries.integers(), Arbitraries.of(true, false),
-                Arbitraries.doubles(), Arbitraries.of(Double.NaN, Double.POSITIVE_INFINITY, 1e300, -0.0));
-        return Arbitraries.lazyOf(() -> scalars, () -> scalars.list().ofMaxSize(3).map(list -> (Object) list),
+                Arbitraries.longs(),
+                Arbitraries.integers(),
+                Arbitraries.of(true, false),
+                Arbitraries.doubles(),
+                Arbitraries.of(Double.NaN, Double.POSITIVE_INFINITY, 1e300, -0.0));
+        return Arbitraries.lazyOf(
+                () -> scalars,
+                () -> scalars.list().ofMaxSize(3).map(list -> (Object) list),
                 () -> Arbitraries.maps(keys(), values()).ofMaxSize(3).map(map -> (Object) map));
     }
 
     @Provide
     Arbitrary<Map<String, Object>> objects() {
         Arbitrary<Object> leaves = Arbitraries.oneOf(
-                Arbitraries.strings().excludeChars('\r', '\n', '\u0085', '\u2028', '\u2029', '\u000b', '\u000c')
+                Arbitraries.strings()
+                        .excludeChars('\r', '\n', '\u0085', '\u2028', '\u2029', '\u000b', '\u000c')
                         .ofMaxLength(8),
-                Arbitraries.longs(), Arbitraries.of(true, false), Arbitraries.strings().alpha().list().ofMaxSize(3));
+                Arbitraries.longs(),
+                Arbitraries.of(true, false),
+                Arbitraries.strings().alpha().list().ofMaxSize(3));
         Arbitrary<Object> inner = Arbitraries.maps(keys(), leaves).ofMaxSize(3).map(map -> map);
         return Arbitraries.maps(keys(), Arbitraries.oneOf(leaves, inner)).ofMaxSize(4);
     }
 
     private static Arbitrary<String> keys() {
-        return Arbitraries.oneOf(Arbitraries.of("include", "true", "null", "a.b", "", "1", "-", "x-ns", "scsi_q"),
+        return Arbitraries.oneOf(
+                Arbitraries.of("include", "true", "null", "a.b", "", "1", "-", "x-ns", "scsi_q"),
                 Arbitraries.strings().ascii().excludeChars('\r', '\n').ofMaxLength(5));
     }
 }

@@ -19,7 +19,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
 
-    private enum Shape { NONE, MQ_DEADLINE, BFQ }
+    private enum Shape {
+        NONE,
+        MQ_DEADLINE,
+        BFQ
+    }
 
     @Test
     void shouldReadEachType() {
@@ -61,7 +65,9 @@ class SettingsTest {
                 kernel { ns { queue = 700, end = 300 } }
                 """);
 
-        assertThat(settings.list("devices")).extracting(device -> device.text("kind")).containsExactly("hdd", "ssd");
+        assertThat(settings.list("devices"))
+                .extracting(device -> device.text("kind"))
+                .containsExactly("hdd", "ssd");
         Map<String, Settings> hosts = settings.children("hosts");
         assertThat(hosts.keySet()).containsExactly("a", "b");
         assertThat(hosts.values()).extracting(host -> host.intAt("id", 0, 9)).containsExactly(1, 2);
@@ -77,8 +83,9 @@ class SettingsTest {
         kernel.intAt("tags", 0, 9);
         kernel.has("service-ns");
 
-        assertThat(problems(settings::checkAllRead)).containsExactly(new Problem(
-                "a.conf:3", "kernel.servce-ns", "nothing reads this key", "did you mean service-ns?"));
+        assertThat(problems(settings::checkAllRead))
+                .containsExactly(new Problem(
+                        "a.conf:3", "kernel.servce-ns", "nothing reads this key", "did you mean service-ns?"));
     }
 
     @Test
@@ -95,14 +102,16 @@ class SettingsTest {
         assertThat(settings.has("a")).isTrue();
         assertThat(settings.has("b")).isFalse();
 
-        assertThat(problems(settings::checkAllRead)).extracting(Problem::hint)
+        assertThat(problems(settings::checkAllRead))
+                .extracting(Problem::hint)
                 .containsExactly("nothing in this configuration uses it");
     }
 
     @Test
     void shouldReportASectionNobodyOpenedOnce() {
         assertThat(problems(settings("a { b = 1, c { d = 2 } }")::checkAllRead))
-                .extracting(Problem::key).containsExactly("a");
+                .extracting(Problem::key)
+                .containsExactly("a");
     }
 
     @Test
@@ -110,27 +119,30 @@ class SettingsTest {
         Config config = parse("a { b = 1, c = 2 }");
 
         assertThat(problems(Settings.of(config, "a.c"::equals)::checkAllRead))
-                .extracting(Problem::key).containsExactly("a.c");
+                .extracting(Problem::key)
+                .containsExactly("a.c");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "v = abc       | expected a whole number, found the text \"abc\"",
-        "v = 1.5       | expected a whole number, found the number 1.5",
-        "v = [1]       | expected a whole number, found a list",
-        "v = {}        | expected a whole number, found an object",
-        "v = true      | expected a whole number, found true",
-        "v = \"7\"     | expected a whole number, found the text \"7\"; write it without quotes",
-        "v = 101       | 101 is out of range; write a number from 1 to 100",
-        "v = 0         | 0 is out of range; write a number from 1 to 100",
-        "v = 1e999     | 1e999 is out of range; write a number from 1 to 100",
-        "v = 1e-999    | expected a whole number, found the number 1e-999",
-        "v = 1e2147483647  | 1e2147483647 is out of range; write a number from 1 to 100",
-        "v = 1e-2147483647 | expected a whole number, found the number 1e-2147483647",
-        "v = 99999999999999999999 | 99999999999999999999 is out of range; write a number from 1 to 100",
-        "v = null      | is null",
-        "w = 1         | is not set; w is set instead, is it meant?",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "v = abc       | expected a whole number, found the text \"abc\"",
+                "v = 1.5       | expected a whole number, found the number 1.5",
+                "v = [1]       | expected a whole number, found a list",
+                "v = {}        | expected a whole number, found an object",
+                "v = true      | expected a whole number, found true",
+                "v = \"7\"     | expected a whole number, found the text \"7\"; write it without quotes",
+                "v = 101       | 101 is out of range; write a number from 1 to 100",
+                "v = 0         | 0 is out of range; write a number from 1 to 100",
+                "v = 1e999     | 1e999 is out of range; write a number from 1 to 100",
+                "v = 1e-999    | expected a whole number, found the number 1e-999",
+                "v = 1e2147483647  | 1e2147483647 is out of range; write a number from 1 to 100",
+                "v = 1e-2147483647 | expected a whole number, found the number 1e-2147483647",
+                "v = 99999999999999999999 | 99999999999999999999 is out of range; write a number from 1 to 100",
+                "v = null      | is null",
+                "w = 1         | is not set; w is set instead, is it meant?",
+            })
     void shouldRefuseAWrongNumber(String text, String complaint) {
         assertThatThrownBy(() -> settings(text).intAt("v", 1, 100))
                 .isInstanceOf(SettingsException.class)
@@ -149,7 +161,8 @@ class SettingsTest {
         assertThatThrownBy(() -> settings("t = 0.5ns").durationNs("t", 0, 99)).hasMessageContaining("whole nano");
         assertThatThrownBy(() -> settings("t = 999999999 days").durationNs("t", 0, Long.MAX_VALUE))
                 .hasMessageContaining("out of range");
-        assertThatIllegalArgumentException().isThrownBy(() -> settings("t-ns = 1").durationNs("t-ns", 0, 9));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> settings("t-ns = 1").durationNs("t-ns", 0, 9));
     }
 
     @ParameterizedTest
@@ -166,22 +179,31 @@ class SettingsTest {
 
     @Test
     void shouldListTheWordsAndTheNearest() {
-        assertThatThrownBy(() -> settings("s = mq-deadlnie").oneOf("s", Shape.class)).hasMessage("a.conf:1: s: "
-                + "expected one of none, mq-deadline, bfq, found the text \"mq-deadlnie\"; did you mean mq-deadline?");
+        assertThatThrownBy(() -> settings("s = mq-deadlnie").oneOf("s", Shape.class))
+                .hasMessage(
+                        "a.conf:1: s: "
+                                + "expected one of none, mq-deadline, bfq, found the text \"mq-deadlnie\"; did you mean mq-deadline?");
     }
 
     @Test
     void shouldReportEveryBadElementAtOnce() {
         assertThat(problems(() -> settings("v = [1, x, 3,\n 400]").ints("v", 0, 9)))
-                .extracting(Problem::key).containsExactly("v[1]", "v[3]");
+                .extracting(Problem::key)
+                .containsExactly("v[1]", "v[3]");
         assertThat(problems(() -> settings("v { a = 1, b = x, c = y }").prices("v", 0, 9)))
-                .extracting(Problem::key).containsExactly("v.b", "v.c");
+                .extracting(Problem::key)
+                .containsExactly("v.b", "v.c");
     }
 
     @Test
     void shouldRefuseTheWrongStructure() {
-        List<Function<Settings, Object>> reads = List.of(s -> s.section("v"), s -> s.list("v"), s -> s.children("v"),
-                s -> s.prices("v", 0, 1), s -> s.ints("v", 0, 1), s -> s.texts("v"));
+        List<Function<Settings, Object>> reads = List.of(
+                s -> s.section("v"),
+                s -> s.list("v"),
+                s -> s.children("v"),
+                s -> s.prices("v", 0, 1),
+                s -> s.ints("v", 0, 1),
+                s -> s.texts("v"));
         for (Function<Settings, Object> read : reads) {
             assertThatThrownBy(() -> read.apply(settings("v = 1"))).hasMessageContaining("found the number 1");
         }

@@ -100,8 +100,8 @@ public final class Request {
 
     private void change(RequestState from, RequestState to) {
         if (state != from) {
-            throw new IllegalStateException("a request of " + queue.disk().name() + " (tag " + tag + ", sector " + sector
-                    + ") goes to " + to + " but is " + state);
+            throw new IllegalStateException("a request of " + queue.disk().name() + " (tag " + tag + ", sector "
+                    + sector + ") goes to " + to + " but is " + state);
         }
         state = to;
     }

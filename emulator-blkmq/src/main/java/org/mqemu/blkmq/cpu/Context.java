@@ -1,10 +1,10 @@
 package org.mqemu.blkmq.cpu;
 
-import org.mqemu.api.stats.CpuMode;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Message;
 import org.mqemu.api.engine.Ref;
+import org.mqemu.api.stats.CpuMode;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.sync.LockClient;

@@ -1,6 +1,5 @@
 package org.mqemu.blkmq.cpu;
 
-import org.mqemu.api.stats.CpuMode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,6 +14,7 @@ import org.mqemu.api.engine.Message;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.Interrupt;
 import org.mqemu.api.hardware.InterruptTarget;
+import org.mqemu.api.stats.CpuMode;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.sync.LockClient;
 

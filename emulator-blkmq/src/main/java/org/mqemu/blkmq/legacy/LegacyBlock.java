@@ -65,8 +65,8 @@ public final class LegacyBlock implements BlockLayer {
      */
     public RequestQueue newQueue(Disk disk) {
         String name = disk.name() + ".queue_lock";
-        SpinLock lock = emulation.add(
-                name, new SpinLock(topology, parameters.locks(), parameters.queueLockDataLines(), true));
+        SpinLock lock =
+                emulation.add(name, new SpinLock(topology, parameters.locks(), parameters.queueLockDataLines(), true));
         locks.add(lock);
         RequestQueue queue = new RequestQueue(disk, lock.lock(), parameters.nrRequests());
         queues.add(queue);

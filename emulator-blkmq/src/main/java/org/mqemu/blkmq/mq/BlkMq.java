@@ -17,7 +17,6 @@ import org.mqemu.blkmq.driver.CompleteRq;
 import org.mqemu.blkmq.driver.MqDriver;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
-import org.mqemu.blkmq.sync.LockParameters;
 import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.blkmq.topology.Topology;
@@ -46,8 +45,7 @@ public final class BlkMq implements BlockLayer {
      * @param prices the kernel's price list
      * @param parameters what is set for its queues
      */
-    public BlkMq(
-            Emulation emulation, Topology topology, List<Cpu> cpus, PriceList prices, BlkMqParameters parameters) {
+    public BlkMq(Emulation emulation, Topology topology, List<Cpu> cpus, PriceList prices, BlkMqParameters parameters) {
         this.emulation = emulation;
         this.topology = topology;
         this.cpus = List.copyOf(cpus);
@@ -88,8 +86,8 @@ public final class BlkMq implements BlockLayer {
         actor.connect(hctx, workers, workers);
         SoftwareQueue[] software = new SoftwareQueue[cpus.size()];
         for (int cpu = 0; cpu < software.length; cpu++) {
-            software[cpu] =
-                    new SoftwareQueue(cpu, lock(disk.name() + ".ctx" + cpu + ".lock", parameters.ctxDataLines(), false));
+            software[cpu] = new SoftwareQueue(
+                    cpu, lock(disk.name() + ".ctx" + cpu + ".lock", parameters.ctxDataLines(), false));
         }
         MqQueue queue = new MqQueue(disk, tagSet, software, new Hctx[] {hctx}, new int[cpus.size()]);
         queues.put(hctx, queue);

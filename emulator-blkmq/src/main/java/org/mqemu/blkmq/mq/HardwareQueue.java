@@ -1,9 +1,9 @@
 package org.mqemu.blkmq.mq;
 
 import java.util.List;
-import org.mqemu.api.engine.Component;
-import org.mqemu.api.engine.Audit;
 import org.jspecify.annotations.Nullable;
+import org.mqemu.api.engine.Audit;
+import org.mqemu.api.engine.Component;
 
 /**
  * A hardware queue: the actor that hands asynchronous and delayed runs to kblockd's workers.
@@ -77,7 +77,8 @@ public final class HardwareQueue extends Component implements HctxPort {
 
     @Override
     protected void audit(Audit audit) {
-        audit.mustBeZero(this, "requests on its dispatch list", hctx().dispatch().size());
+        audit.mustBeZero(
+                this, "requests on its dispatch list", hctx().dispatch().size());
     }
 
     /** Returns how often a worker was given this queue to run. */

@@ -48,7 +48,8 @@ public final class TagSet extends Component implements TagPort {
     @Override
     public void onWait(Wait wait) {
         waits++;
-        if (tags.mayTake(wait.user(), wait.thread().cpuNumber())) { // freed while the thread was on its way to sleep: look again
+        if (tags.mayTake(
+                wait.user(), wait.thread().cpuNumber())) { // freed while the thread was on its way to sleep: look again
             wake(new Sleeper(wait.thread(), nowNs()));
             return;
         }
@@ -89,10 +90,7 @@ public final class TagSet extends Component implements TagPort {
         wakes++;
         waitNs += nowNs() - sleeper.sinceNs;
         tags.woken();
-        send(
-                sleeper.thread.cpu().ref(CpuPort.class),
-                new CpuPort.Wake(sleeper.thread),
-                nowNs() + wakeLatencyNs);
+        send(sleeper.thread.cpu().ref(CpuPort.class), new CpuPort.Wake(sleeper.thread), nowNs() + wakeLatencyNs);
     }
 
     @Override

@@ -16,7 +16,8 @@ class NullDriveTest {
     void shouldEndEveryCommandAfterTheSameTimeHoweverManyThereAre() {
         Emulation emulation = new Emulation(1, ClockSettings.VIRTUAL);
         NullDrive drive = emulation.add("nullb0", new NullDrive(50));
-        Script script = emulation.add("host", new Script(drive.ref(BlockTarget.class), 1_000))
+        Script script = emulation
+                .add("host", new Script(drive.ref(BlockTarget.class), 1_000))
                 .at(0, 0, Op.READ, 0, 8)
                 .at(0, 1, Op.WRITE, 1L << 60, 8)
                 .at(10, 2, Op.FLUSH, 0, 0);

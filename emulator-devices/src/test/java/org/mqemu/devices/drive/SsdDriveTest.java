@@ -78,7 +78,8 @@ class SsdDriveTest {
     void shouldServeEachChannelFirstComeFirstServed() {
         Emulation emulation = new Emulation(1, ClockSettings.VIRTUAL);
         SsdDrive drive = emulation.add("sda", new SsdDrive(constant(2, 0)));
-        Script script = emulation.add("host", new Script(drive.ref(BlockTarget.class), 1_000_000))
+        Script script = emulation
+                .add("host", new Script(drive.ref(BlockTarget.class), 1_000_000))
                 .at(0, 0, Op.WRITE, 0, 8)
                 .at(10, 1, Op.READ, 16, 8)
                 .at(20, 2, Op.READ, 15, 1)
@@ -91,21 +92,22 @@ class SsdDriveTest {
     void shouldFlushAndDiscardBesideTheChannels() {
         Emulation emulation = new Emulation(1, ClockSettings.VIRTUAL);
         SsdDrive drive = emulation.add("sda", new SsdDrive(constant(1, 0)));
-        Script script = emulation.add("host", new Script(drive.ref(BlockTarget.class), 1_000_000))
+        Script script = emulation
+                .add("host", new Script(drive.ref(BlockTarget.class), 1_000_000))
                 .at(0, 0, Op.WRITE, 0, 8)
                 .at(0, 1, Op.FLUSH, 0, 0)
                 .at(0, 2, Op.DISCARD, 64, 512);
         emulation.run();
         assertThat(script.log()).containsExactly("1 GOOD@500", "2 GOOD@700", "0 GOOD@3000");
-        assertThat(drive.statistics(600))
-                .isEqualTo(new SsdStatistics(0, 1, 1, 1, 0, 0, 8, 512, 2, List.of(600L)));
+        assertThat(drive.statistics(600)).isEqualTo(new SsdStatistics(0, 1, 1, 1, 0, 0, 8, 512, 2, List.of(600L)));
     }
 
     @Test
     void shouldTakeLongerForMoreBytesIfTheChannelHasARate() {
         Emulation emulation = new Emulation(1, ClockSettings.VIRTUAL);
         SsdDrive drive = emulation.add("sda", new SsdDrive(constant(2, 512_000_000)));
-        Script script = emulation.add("host", new Script(drive.ref(BlockTarget.class), 1_000_000))
+        Script script = emulation
+                .add("host", new Script(drive.ref(BlockTarget.class), 1_000_000))
                 .at(0, 0, Op.READ, 0, 8)
                 .at(0, 1, Op.WRITE, 8, 256);
         emulation.run();
@@ -116,7 +118,8 @@ class SsdDriveTest {
     void shouldRejectWhatDoesNotLieOnTheDrive() {
         Emulation emulation = new Emulation(1, ClockSettings.VIRTUAL);
         SsdDrive drive = emulation.add("sda", new SsdDrive(constant(1, 0)));
-        Script script = emulation.add("host", new Script(drive.ref(BlockTarget.class), 1_000_000))
+        Script script = emulation
+                .add("host", new Script(drive.ref(BlockTarget.class), 1_000_000))
                 .at(0, 0, Op.READ, CAPACITY - 8, 8)
                 .at(1, 1, Op.READ, CAPACITY - 7, 8)
                 .at(2, 2, Op.WRITE, -1, 8)

@@ -125,7 +125,9 @@ class HbaTest {
             assertThat(command.sector()).isEqualTo(77);
             assertThat(command.sectors()).isEqualTo(9);
         });
-        assertThat(sda.taken()).singleElement().satisfies(c -> assertThat(c.op()).isEqualTo(Op.DISCARD));
+        assertThat(sda.taken())
+                .singleElement()
+                .satisfies(c -> assertThat(c.op()).isEqualTo(Op.DISCARD));
         assertThat(host.log()).containsExactly("6 GOOD@2", "5 MEDIUM_ERROR@3");
         HbaStatistics statistics = hba.statistics(result.emulatedNs());
         assertThat(statistics).isEqualTo(new HbaStatistics(2, 1, 1, 0, 2, 0, 0));

@@ -89,8 +89,7 @@ class IrqVectorTest {
 
     @Test
     void shouldInterruptAgainAfterTheServiceHasEnded() {
-        assertThat(run(500, 0, 601, 602).log)
-                .containsExactly("irq 7@100", "0@600", "irq 7@701", "1@1201", "2@1201");
+        assertThat(run(500, 0, 601, 602).log).containsExactly("irq 7@100", "0@600", "irq 7@701", "1@1201", "2@1201");
         assertThat(vector.statistics().repliesPerInterrupt()).isEqualTo(1.5);
     }
 
@@ -115,8 +114,12 @@ class IrqVectorTest {
 
     @Test
     void shouldRefuseANumberOrLatencyOutsideItsRange() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new IrqVector(-1, 0)).withMessageContaining("vector");
-        assertThatIllegalArgumentException().isThrownBy(() -> new IrqVector(0, -1)).withMessageContaining("latencyNs");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new IrqVector(-1, 0))
+                .withMessageContaining("vector");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new IrqVector(0, -1))
+                .withMessageContaining("latencyNs");
     }
 
     @Test

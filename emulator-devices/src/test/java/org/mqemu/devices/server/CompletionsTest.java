@@ -28,7 +28,8 @@ class CompletionsTest {
             ends.add(endNs);
             for (long atNs = nowNs; atNs < nowNs + 100; atNs += 7) {
                 long at = atNs;
-                assertThat(completions.inFlight(atNs)).isEqualTo((int) ends.stream().filter(e -> e > at).count());
+                assertThat(completions.inFlight(atNs))
+                        .isEqualTo((int) ends.stream().filter(e -> e > at).count());
             }
         }
     }
@@ -52,6 +53,8 @@ class CompletionsTest {
     void shouldRefuseAJobThatOvertakes() {
         Completions completions = new Completions();
         completions.add(0, 10);
-        assertThatIllegalStateException().isThrownBy(() -> completions.add(1, 9)).withMessageContaining("overtakes");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> completions.add(1, 9))
+                .withMessageContaining("overtakes");
     }
 }

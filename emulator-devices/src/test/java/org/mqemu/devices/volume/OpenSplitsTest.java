@@ -73,7 +73,10 @@ class OpenSplitsTest {
                 assertThat(open.put(table.open(command, 1), command)).isNull();
                 most = Math.max(most, open.size());
             } else if (!open.isEmpty()) {
-                int slot = open.keySet().stream().skip(-step % open.size()).findFirst().orElseThrow();
+                int slot = open.keySet().stream()
+                        .skip(-step % open.size())
+                        .findFirst()
+                        .orElseThrow();
                 assertThat(table.partDone(good(slot))).isSameAs(open.remove(slot));
             }
             assertThat(table.open()).isEqualTo(open.size());

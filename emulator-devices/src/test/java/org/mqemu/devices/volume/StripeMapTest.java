@@ -36,7 +36,8 @@ class StripeMapTest {
             @ForAll @IntRange(min = 9, max = 60) int memberSectors) {
         StripeMap map = new StripeMap(members, chunk, memberSectors);
         List<List<Integer>> dealt = deal(members, chunk, memberSectors);
-        assertThat(map.capacitySectors()).isEqualTo(dealt.stream().mapToInt(List::size).sum());
+        assertThat(map.capacitySectors())
+                .isEqualTo(dealt.stream().mapToInt(List::size).sum());
         for (int m = 0; m < members; m++) {
             for (int i = 0; i < dealt.get(m).size(); i++) {
                 int sector = dealt.get(m).get(i);
@@ -55,7 +56,9 @@ class StripeMapTest {
         StripeMap map = new StripeMap(members, chunk, 1_000);
         List<List<Integer>> dealt = deal(members, chunk, 1_000);
         for (int m = 0; m < members; m++) {
-            List<Integer> part = dealt.get(m).stream().filter(s -> s >= first && s < first + sectors).toList();
+            List<Integer> part = dealt.get(m).stream()
+                    .filter(s -> s >= first && s < first + sectors)
+                    .toList();
             int from = (int) map.below(m, first);
             int to = (int) map.below(m, (long) first + sectors);
             assertThat(dealt.get(m).subList(from, to)).isEqualTo(part);
@@ -87,7 +90,9 @@ class StripeMapTest {
 
     @Test
     void shouldRefuseParametersOutsideTheirRange() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new StripeMap(0, 8, 8)).withMessageContaining("members");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new StripeMap(0, 8, 8))
+                .withMessageContaining("members");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new StripeMap(1, 0, 8))
                 .withMessageContaining("chunkSectors");

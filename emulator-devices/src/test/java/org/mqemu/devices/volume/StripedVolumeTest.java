@@ -27,7 +27,8 @@ class StripedVolumeTest {
         added.forEach(member -> emulation.add("member" + added.indexOf(member), member));
         return emulation.add(
                 "volume",
-                new StripedVolume(map, added.stream().map(m -> m.ref(BlockTarget.class)).toList(), latencyNs));
+                new StripedVolume(
+                        map, added.stream().map(m -> m.ref(BlockTarget.class)).toList(), latencyNs));
     }
 
     private Script script(StripedVolume volume) {
@@ -152,7 +153,8 @@ class StripedVolumeTest {
     void shouldRefuseAnotherNumberOfMembersThanTheMapHas() {
         List<Member> one = List.of(new Member(1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new StripedVolume(MAP, one.stream().map(m -> m.ref(BlockTarget.class)).toList()))
+                .isThrownBy(() -> new StripedVolume(
+                        MAP, one.stream().map(m -> m.ref(BlockTarget.class)).toList()))
                 .withMessageContaining("3 members, there are 1");
     }
 }

@@ -84,8 +84,12 @@ final class GivenKeys implements Predicate<String> {
                 if (!referredPath.equals(path)) {
                     referred.add(referredPath);
                 }
-            } else if (ENVIRONMENT_NAME.matcher(substitution.path().replaceAll("^.*\\.", "")).matches()) {
-                problems.add(new Problem(Origins.text(value.origin()), path,
+            } else if (ENVIRONMENT_NAME
+                    .matcher(substitution.path().replaceAll("^.*\\.", ""))
+                    .matches()) {
+                problems.add(new Problem(
+                        Origins.text(value.origin()),
+                        path,
                         "${?" + substitution.path() + "} looks like an environment variable, which are never read",
                         "set the value by --set"));
             }

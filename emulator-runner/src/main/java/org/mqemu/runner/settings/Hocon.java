@@ -23,8 +23,7 @@ final class Hocon {
     private static final String CLOSED_WORLD =
             "substitutions see the scenario, what it includes and the defaults, never the environment";
 
-    private Hocon() {
-    }
+    private Hocon() {}
 
     /** Parses text whose values will claim to come from the origin; substitutions stay open. */
     static Config parse(String text, String origin, StrictIncluder includer) {
@@ -103,7 +102,8 @@ final class Hocon {
         String message = e.getMessage() == null ? "cannot be understood" : e.getMessage();
         String prefix = e.origin() == null ? "" : e.origin().description() + ": ";
         String bare = message.startsWith(prefix) ? message.substring(prefix.length()) : message;
-        String oneLine = bare.replaceAll("\\s+", " ").replaceFirst(" \\(if you .*", "").strip();
+        String oneLine =
+                bare.replaceAll("\\s+", " ").replaceFirst(" \\(if you .*", "").strip();
         return oneLine.length() <= LONGEST_MESSAGE ? oneLine : oneLine.substring(0, LONGEST_MESSAGE) + "...";
     }
 }

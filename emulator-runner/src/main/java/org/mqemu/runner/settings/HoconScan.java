@@ -17,8 +17,7 @@ final class HoconScan {
     private static final String SPECIAL = "$\"{}[]:=,+#`^?!@*&\\";
 
     /** A substitution: the path between its braces, and whether it may lead nowhere. */
-    record Substitution(String path, boolean optional) {
-    }
+    record Substitution(String path, boolean optional) {}
 
     private final String text;
     private final Deque<Character> open = new ArrayDeque<>();
@@ -133,7 +132,8 @@ final class HoconScan {
             return;
         }
         boolean optional = text.startsWith("${?", at);
-        substitutions.add(new Substitution(text.substring(at + (optional ? 3 : 2), end).strip(), optional));
+        substitutions.add(
+                new Substitution(text.substring(at + (optional ? 3 : 2), end).strip(), optional));
         at = end + 1;
     }
 

@@ -58,9 +58,12 @@ final class Overrides {
         for (List<String> other : given.keySet()) {
             int common = Math.min(keys.size(), other.size());
             if (keys.subList(0, common).equals(other.subList(0, common))) {
-                throw wrong(path, keys.equals(other)
-                        ? "is given twice, as \"" + given.get(other) + "\" and as \"" + value + "\""
-                        : "overlaps with " + KeyPath.join(other) + ", which is given too", "");
+                throw wrong(
+                        path,
+                        keys.equals(other)
+                                ? "is given twice, as \"" + given.get(other) + "\" and as \"" + value + "\""
+                                : "overlaps with " + KeyPath.join(other) + ", which is given too",
+                        "");
             }
         }
         given.put(keys, value);

@@ -16,8 +16,7 @@ public final class References {
     /** The key below which each module writes its defaults. */
     public static final String ROOT = "mqemu";
 
-    private References() {
-    }
+    private References() {}
 
     /**
      * Loads the defaults of several modules.

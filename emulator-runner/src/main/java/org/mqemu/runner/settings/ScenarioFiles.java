@@ -38,7 +38,8 @@ final class ScenarioFiles {
 
     /** The content of the file; empty if it had problems. */
     Config parse(Path file) {
-        ConfigObject content = problems.attempt(() -> parseText(file)).orElse(ConfigFactory.empty().root());
+        ConfigObject content = problems.attempt(() -> parseText(file))
+                .orElse(ConfigFactory.empty().root());
         parsed.put(identity(file), content);
         return content.toConfig();
     }
@@ -48,8 +49,8 @@ final class ScenarioFiles {
         String text = SourceText.read(file, origin);
         chain.add(identity(file));
         try {
-            StrictIncluder includer = new StrictIncluder(origin, new HoconScan(text).includeLines(), problems,
-                    (name, place) -> include(name, place, file));
+            StrictIncluder includer = new StrictIncluder(
+                    origin, new HoconScan(text).includeLines(), problems, (name, place) -> include(name, place, file));
             return Hocon.parse(text, origin, includer).root();
         } finally {
             chain.remove(chain.size() - 1);
@@ -77,15 +78,17 @@ final class ScenarioFiles {
 
     private Optional<Path> find(String name, String place, Path includer) {
         List<Path> candidates = candidates(name, includer);
-        Optional<Path> found = candidates.stream().filter(path -> !Files.isDirectory(path)).filter(Files::exists)
+        Optional<Path> found = candidates.stream()
+                .filter(path -> !Files.isDirectory(path))
+                .filter(Files::exists)
                 .findFirst();
         if (found.isEmpty()) {
             String reason = candidates.stream().anyMatch(Files::isDirectory) ? " is a directory" : " is not there";
             String hint = "looked in " + ShownPath.of(directory(includer)) + " and " + ShownPath.of(shared);
             problems.add(new Problem(place, "", "the included file \"" + name + "\"" + reason, hint));
         } else if (name.endsWith(".properties")) {
-            problems.add(new Problem(place, "", "cannot include the Java properties \"" + name + "\"",
-                    "write them as HOCON"));
+            problems.add(new Problem(
+                    place, "", "cannot include the Java properties \"" + name + "\"", "write them as HOCON"));
             return Optional.empty();
         }
         return found;

@@ -16,8 +16,7 @@ import org.mqemu.api.settings.SettingsException;
 /** Loads a scenario: options over the user's file over the modules' defaults. */
 public final class ScenarioLoader {
 
-    private ScenarioLoader() {
-    }
+    private ScenarioLoader() {}
 
     /**
      * A loaded scenario.
@@ -27,8 +26,7 @@ public final class ScenarioLoader {
      * @param fioOverrides options for the job, from {@code --set fio.OPTION=VALUE}, in the order given
      * @param resolved all its values, defaults included, for writing out
      */
-    public record Result(Settings root, Map<String, String> fioOverrides, Config resolved) {
-    }
+    public record Result(Settings root, Map<String, String> fioOverrides, Config resolved) {}
 
     /**
      * Loads a scenario. Its keys stand at the top level and override those the defaults have below
@@ -57,7 +55,10 @@ public final class ScenarioLoader {
     private static void refuseRoot(ConfigObject user, Problems problems) {
         ConfigValue root = user.get(References.ROOT);
         if (root != null) {
-            problems.add(new Problem(Origins.text(root.origin()), References.ROOT, "is no key of a scenario",
+            problems.add(new Problem(
+                    Origins.text(root.origin()),
+                    References.ROOT,
+                    "is no key of a scenario",
                     "write the keys below it at the top level"));
         }
     }

@@ -5,8 +5,7 @@ import java.nio.file.Path;
 /** Names files for people. */
 final class ShownPath {
 
-    private ShownPath() {
-    }
+    private ShownPath() {}
 
     /** The path relative to the working directory if it lies below, else the absolute path. */
     static String of(Path file) {

@@ -19,8 +19,7 @@ final class SourceText {
 
     static final int MOST_BYTES = 4 << 20;
 
-    private SourceText() {
-    }
+    private SourceText() {}
 
     /** The text of the file, which the user knows by the name shown. */
     static String read(Path file, String shown) {
@@ -28,9 +27,11 @@ final class SourceText {
             throw problem(shown, "is a directory, not a file");
         }
         if (!Files.exists(file)) {
-            throw problem(shown, Files.exists(file, LinkOption.NOFOLLOW_LINKS)
-                    ? "is a symbolic link that leads nowhere"
-                    : "there is no such file");
+            throw problem(
+                    shown,
+                    Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+                            ? "is a symbolic link that leads nowhere"
+                            : "there is no such file");
         }
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
@@ -57,8 +58,9 @@ final class SourceText {
             for (int i = 0; i < offset; i++) {
                 line += bytes[i] == '\n' ? 1 : 0;
             }
-            throw problem(shown + ":" + line, String.format(
-                    "is not UTF-8: byte 0x%02x at offset %d", bytes[offset] & 0xff, offset));
+            throw problem(
+                    shown + ":" + line,
+                    String.format("is not UTF-8: byte 0x%02x at offset %d", bytes[offset] & 0xff, offset));
         }
         return out.flip().toString();
     }

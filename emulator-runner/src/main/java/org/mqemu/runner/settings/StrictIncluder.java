@@ -16,8 +16,7 @@ import org.mqemu.api.settings.Problem;
 import org.mqemu.api.settings.Problems;
 
 /** Serves the include statements of one file, from files only, noting a problem for each that cannot be served. */
-final class StrictIncluder
-        implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
+final class StrictIncluder implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
 
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*", Pattern.DOTALL);
 
@@ -35,8 +34,8 @@ final class StrictIncluder
      * @param problems to be told of what is refused
      * @param fetch from the name included and the origin of the statement to the content of the file
      */
-    StrictIncluder(String origin, List<Integer> lines, Problems problems,
-            BiFunction<String, String, ConfigObject> fetch) {
+    StrictIncluder(
+            String origin, List<Integer> lines, Problems problems, BiFunction<String, String, ConfigObject> fetch) {
         this.origin = origin;
         this.lines = List.copyOf(lines);
         this.problems = problems;
@@ -77,8 +76,8 @@ final class StrictIncluder
     }
 
     private ConfigObject refuse(String source, String what) {
-        problems.add(new Problem(place(), "", "cannot include from " + source + ": \"" + what + "\"",
-                "include a file"));
+        problems.add(
+                new Problem(place(), "", "cannot include from " + source + ": \"" + what + "\"", "include a file"));
         return ConfigFactory.empty().root();
     }
 

@@ -23,11 +23,14 @@ class IncludeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"x.conf\"", "\"x\"", "file(\"x.conf\")", "required(\"x.conf\")",
-        "required(file(\"x.conf\"))"})
+    @ValueSource(
+            strings = {"\"x.conf\"", "\"x\"", "file(\"x.conf\")", "required(\"x.conf\")", "required(file(\"x.conf\"))"})
     void shouldIncludeFromBesideTheFileOrFromHome(String what) {
-        scenarios.file("sub/x.conf", "a = beside").file("home/conf/x.conf", "a = shared")
-                .file("sub/s.conf", "include " + what).file("s.conf", "include " + what);
+        scenarios
+                .file("sub/x.conf", "a = beside")
+                .file("home/conf/x.conf", "a = shared")
+                .file("sub/s.conf", "include " + what)
+                .file("s.conf", "include " + what);
 
         assertThat(scenarios.load("sub/s.conf").resolved().getString("a")).isEqualTo("beside");
         assertThat(scenarios.load("s.conf").resolved().getString("a")).isEqualTo("shared");
@@ -35,7 +38,9 @@ class IncludeTest {
 
     @Test
     void shouldSeekANestedIncludeBesideTheFileThatIncludesIt() {
-        scenarios.file("home/conf/kernels/a.conf", "include \"b.conf\"").file("home/conf/kernels/b.conf", "b = ${c}")
+        scenarios
+                .file("home/conf/kernels/a.conf", "include \"b.conf\"")
+                .file("home/conf/kernels/b.conf", "b = ${c}")
                 .file("s.conf", "k { include \"kernels/a.conf\", c = 4 }", "c = 3");
 
         assertThat(scenarios.load("s.conf").resolved().getInt("k.b")).isEqualTo(4);
@@ -43,10 +48,20 @@ class IncludeTest {
 
     @Test
     void shouldReportEveryMissingIncludeByLine() {
-        scenarios.file("s.conf", "# include \"zero\"", "include \"one\"", "a = \"include\"", "b {", "  include \"two\"",
-                "}", "c = \"\"\"", "include \"three\" \"\"\"", "include file(\"four.conf\")");
+        scenarios.file(
+                "s.conf",
+                "# include \"zero\"",
+                "include \"one\"",
+                "a = \"include\"",
+                "b {",
+                "  include \"two\"",
+                "}",
+                "c = \"\"\"",
+                "include \"three\" \"\"\"",
+                "include file(\"four.conf\")");
 
-        assertThat(scenarios.problems("s.conf")).extracting(Problem::text)
+        assertThat(scenarios.problems("s.conf"))
+                .extracting(Problem::text)
                 .map(text -> text.replace(directory + "/", "").replaceAll(";.*", ""))
                 .containsExactly(
                         "s.conf:2: the included file \"one\" is not there",
@@ -61,11 +76,18 @@ class IncludeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"url(\"http://example.org/x\")", "url(\"file:/x.conf\")", "classpath(\"x.conf\")",
-        "\"http://example.org/x.conf\"", "required(classpath(\"x.conf\"))"})
+    @ValueSource(
+            strings = {
+                "url(\"http://example.org/x\")",
+                "url(\"file:/x.conf\")",
+                "classpath(\"x.conf\")",
+                "\"http://example.org/x.conf\"",
+                "required(classpath(\"x.conf\"))"
+            })
     void shouldIncludeNothingButFiles(String what) {
         assertThat(scenarios.file("s.conf", "", "include " + what).complaint("s.conf"))
-                .startsWith("s.conf:2: cannot include from ").endsWith("; include a file");
+                .startsWith("s.conf:2: cannot include from ")
+                .endsWith("; include a file");
     }
 
     @Test
@@ -84,16 +106,20 @@ class IncludeTest {
         scenarios.file("33.conf", "a = 1");
 
         assertThat(scenarios.load("1.conf").resolved().getInt("a")).isEqualTo(1);
-        assertThat(scenarios.complaint("0.conf"))
-                .isEqualTo("32.conf:1: includes are nested deeper than 32 levels");
+        assertThat(scenarios.complaint("0.conf")).isEqualTo("32.conf:1: includes are nested deeper than 32 levels");
     }
 
     @Test
     void shouldReportProblemsInsideIncludedFilesTogether() {
-        scenarios.file("s.conf", "include \"x\"", "include \"y\"", "include \"z\"", "include \"p.properties\"")
-                .file("x.conf", "a = [").file("y.conf", "", "b = }").file("z.conf/in", "").file("p.properties", "");
+        scenarios
+                .file("s.conf", "include \"x\"", "include \"y\"", "include \"z\"", "include \"p.properties\"")
+                .file("x.conf", "a = [")
+                .file("y.conf", "", "b = }")
+                .file("z.conf/in", "")
+                .file("p.properties", "");
 
-        assertThat(scenarios.problems("s.conf")).extracting(Problem::origin)
+        assertThat(scenarios.problems("s.conf"))
+                .extracting(Problem::origin)
                 .map(origin -> origin.replace(directory + "/", ""))
                 .containsExactly("x.conf:1", "y.conf:2", "s.conf:3", "s.conf:4");
     }

@@ -26,7 +26,8 @@ class OverridesTest {
 
     @Test
     void shouldTakeValuesAsHocon() {
-        Config config = scenarios.load("s.conf", "a.b=5", "a.d=[1, 2]", "x={ y = true }", "z=${a.c}", "\"q=r\"=1")
+        Config config = scenarios
+                .load("s.conf", "a.b=5", "a.d=[1, 2]", "x={ y = true }", "z=${a.c}", "\"q=r\"=1")
                 .resolved();
 
         assertThat(config.getInt("a.b")).isEqualTo(5);
@@ -47,18 +48,20 @@ class OverridesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "a.b      | --set: \"a.b\" has no '='; write PATH=VALUE",
-        "''       | --set: \"\" has no '='; write PATH=VALUE",
-        "=1       | --set: Invalid path ",
-        "a..b=1   | --set: Invalid path 'a..b': path has a leading, trailing, or two adjacent period",
-        "'a.\"b=1' | --set: \"a.\"b=1\" has no '='; write PATH=VALUE",
-        "a$b=1    | --set: Invalid path ",
-        "mqemu.a=1 | --set: mqemu: is no key of a scenario",
-        "fio=1    | --set: fio: is no option of a job; write fio.OPTION=VALUE",
-        "fio.a.b=1 | --set: fio.a.b: is no option of a job; write fio.OPTION=VALUE",
-        "a={include \"x\"} | --set: cannot include \"x\" from here",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a.b      | --set: \"a.b\" has no '='; write PATH=VALUE",
+                "''       | --set: \"\" has no '='; write PATH=VALUE",
+                "=1       | --set: Invalid path ",
+                "a..b=1   | --set: Invalid path 'a..b': path has a leading, trailing, or two adjacent period",
+                "'a.\"b=1' | --set: \"a.\"b=1\" has no '='; write PATH=VALUE",
+                "a$b=1    | --set: Invalid path ",
+                "mqemu.a=1 | --set: mqemu: is no key of a scenario",
+                "fio=1    | --set: fio: is no option of a job; write fio.OPTION=VALUE",
+                "fio.a.b=1 | --set: fio.a.b: is no option of a job; write fio.OPTION=VALUE",
+                "a={include \"x\"} | --set: cannot include \"x\" from here",
+            })
     void shouldRefuseABadOption(String set, String complaint) {
         assertThat(scenarios.complaint("s.conf", set)).startsWith(complaint);
     }
@@ -74,22 +77,37 @@ class OverridesTest {
 
     @Test
     void shouldReportAllBadOptionsAndTheFileTogether() {
-        assertThat(scenarios.file("t.conf", "a = [").problems("t.conf", "x", "a..b=1", "ok=1")).hasSize(3);
+        assertThat(scenarios.file("t.conf", "a = [").problems("t.conf", "x", "a..b=1", "ok=1"))
+                .hasSize(3);
     }
 
     @Test
     void shouldSplitOffTheOptionsOfTheJob() {
-        ScenarioLoader.Result result = scenarios.load("s.conf", "fio.rw=randread", "fio.iodepth=32", "fio.bs=4k,8k,",
-                "fio.bssplit=4k/50:64k/50", "fio.name=\"a b\"", "a.b=3");
+        ScenarioLoader.Result result = scenarios.load(
+                "s.conf",
+                "fio.rw=randread",
+                "fio.iodepth=32",
+                "fio.bs=4k,8k,",
+                "fio.bssplit=4k/50:64k/50",
+                "fio.name=\"a b\"",
+                "a.b=3");
 
-        assertThat(result.fioOverrides()).containsExactly(Map.entry("rw", "randread"), Map.entry("iodepth", "32"),
-                Map.entry("bs", "4k,8k,"), Map.entry("bssplit", "4k/50:64k/50"), Map.entry("name", "a b"));
+        assertThat(result.fioOverrides())
+                .containsExactly(
+                        Map.entry("rw", "randread"),
+                        Map.entry("iodepth", "32"),
+                        Map.entry("bs", "4k,8k,"),
+                        Map.entry("bssplit", "4k/50:64k/50"),
+                        Map.entry("name", "a b"));
         assertThat(result.resolved().hasPath("fio")).isFalse();
     }
 
     @Test
     void shouldShowTheOptionAsTheOrigin() {
-        assertThat(scenarios.load("s.conf", "a.b=5", "x={y={z=1}}", "t=a,b").root().problem("t", "is odd", ""))
+        assertThat(scenarios
+                        .load("s.conf", "a.b=5", "x={y={z=1}}", "t=a,b")
+                        .root()
+                        .problem("t", "is odd", ""))
                 .hasMessage("--set: t: is odd");
         assertThat(scenarios.load("s.conf", "a.b=5").root().section("a").problem("z", "is odd", ""))
                 .hasMessage(directory + "/s.conf:1: a.z: is odd");

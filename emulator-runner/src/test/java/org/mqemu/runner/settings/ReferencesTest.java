@@ -8,8 +8,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.mqemu.api.settings.SettingsException;
 
 class ReferencesTest {
@@ -32,14 +32,21 @@ class ReferencesTest {
 
     @Test
     void shouldMergeTheModulesDefaults() {
-        assertThat(References.load(LOADER, List.of("a/reference.conf", "b/reference.conf")).resolve().getInt("mqemu.b"))
+        assertThat(References.load(LOADER, List.of("a/reference.conf", "b/reference.conf"))
+                        .resolve()
+                        .getInt("mqemu.b"))
                 .isEqualTo(1);
     }
 
     @Test
     void shouldReportEveryBadResource() {
-        assertThatThrownBy(() -> References.load(LOADER, List.of("none/reference.conf", "broken/reference.conf",
-                "stray/reference.conf", "including/reference.conf")))
+        assertThatThrownBy(() -> References.load(
+                        LOADER,
+                        List.of(
+                                "none/reference.conf",
+                                "broken/reference.conf",
+                                "stray/reference.conf",
+                                "including/reference.conf")))
                 .isInstanceOf(SettingsException.class)
                 .hasMessageContaining("none/reference.conf: is not on the class path")
                 .hasMessageContaining("broken/reference.conf:2: ")

@@ -20,7 +20,8 @@ import org.mqemu.api.settings.Settings;
 
 class ScenarioLoaderTest {
 
-    private static final Config DEFAULTS = ConfigFactory.parseString("""
+    private static final Config DEFAULTS = ConfigFactory.parseString(
+            """
             mqemu {
               kernel { tags = 32, depth = ${mqemu.kernel.tags}, end-ns = 300 }
               device { kind = hdd }
@@ -39,10 +40,12 @@ class ScenarioLoaderTest {
 
     @Test
     void shouldLayOptionsOverFileOverDefaults() {
-        ScenarioLoader.Result result = scenarios.file("s.conf", "kernel {", "  tags = 64", "  end-ns = 5", "}")
+        ScenarioLoader.Result result = scenarios
+                .file("s.conf", "kernel {", "  tags = 64", "  end-ns = 5", "}")
                 .load(DEFAULTS, "s.conf", "kernel.end-ns=7");
 
-        assertThat(Rendering.withOrigins(result.resolved()).replace(directory + "/", "")).isEqualTo("""
+        assertThat(Rendering.withOrigins(result.resolved()).replace(directory + "/", ""))
+                .isEqualTo("""
                 device.kind = "hdd"   # org/mqemu/x/reference.conf:3
                 kernel.depth = 64   # s.conf:2
                 kernel.end-ns = 7   # --set
@@ -52,21 +55,31 @@ class ScenarioLoaderTest {
 
     @Test
     void shouldDemandThatTheUsersKeysAreReadButNotTheDefaults() {
-        Settings root = scenarios.file("s.conf", "kernel.tags = 1", "kernel.end-nss = 2")
-                .load(DEFAULTS, "s.conf", "device.knid = ssd").root();
+        Settings root = scenarios
+                .file("s.conf", "kernel.tags = 1", "kernel.end-nss = 2")
+                .load(DEFAULTS, "s.conf", "device.knid = ssd")
+                .root();
         root.section("device").text("kind");
         root.section("kernel").longAt("tags", 0, 9);
         root.section("kernel").longAt("end-ns", 0, 999);
 
-        assertThatThrownBy(root::checkAllRead).hasMessage(
-                "--set: device.knid: nothing reads this key; did you mean kind?\n" + directory
-                + "/s.conf:2: kernel.end-nss: nothing reads this key; did you mean end-ns?");
+        assertThatThrownBy(root::checkAllRead)
+                .hasMessage("--set: device.knid: nothing reads this key; did you mean kind?\n" + directory
+                        + "/s.conf:2: kernel.end-nss: nothing reads this key; did you mean end-ns?");
     }
 
     @Test
     void shouldCountATemplateThatIsReferredToAsRead() {
-        Settings root = scenarios.file("s.conf", "hdd = { a = 1, b = 2 }", "other = 1", "disk = ${hdd} { b = 3 }",
-                "list = [1]", "list += 2").load("s.conf").root();
+        Settings root = scenarios
+                .file(
+                        "s.conf",
+                        "hdd = { a = 1, b = 2 }",
+                        "other = 1",
+                        "disk = ${hdd} { b = 3 }",
+                        "list = [1]",
+                        "list += 2")
+                .load("s.conf")
+                .root();
         root.section("disk").longAt("a", 0, 9);
 
         assertThatThrownBy(root::checkAllRead)
@@ -83,11 +96,13 @@ class ScenarioLoaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "a = [1          | s.conf:1: List should have ended with ] or had a comma, instead had token: end of file",
-        "'a = 1\nb = }'  | s.conf:2: Expecting a value but got wrong token: '}'",
-        "[1, 2]          | s.conf:1: has type LIST rather than object at file root",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a = [1          | s.conf:1: List should have ended with ] or had a comma, instead had token: end of file",
+                "'a = 1\nb = }'  | s.conf:2: Expecting a value but got wrong token: '}'",
+                "[1, 2]          | s.conf:1: has type LIST rather than object at file root",
+            })
     void shouldReportSyntaxErrorsByLine(String text, String complaint) {
         assertThat(scenarios.file("s.conf", text).complaint("s.conf")).startsWith(complaint);
     }
@@ -96,7 +111,11 @@ class ScenarioLoaderTest {
     void shouldNeverReadTheEnvironmentOrSystemProperties() {
         System.setProperty("kernel.tags", "99");
         try {
-            assertThat(scenarios.file("s.conf", "kernel.tags = 1").load("s.conf").resolved().getInt("kernel.tags"))
+            assertThat(scenarios
+                            .file("s.conf", "kernel.tags = 1")
+                            .load("s.conf")
+                            .resolved()
+                            .getInt("kernel.tags"))
                     .isEqualTo(1);
             assertThat(scenarios.file("t.conf", "a = ${kernel.tags}").complaint("t.conf"))
                     .startsWith("t.conf:1: Could not resolve substitution to a value: ${kernel.tags}; substitutions");
@@ -105,14 +124,18 @@ class ScenarioLoaderTest {
         }
         assertThat(scenarios.file("u.conf", "a = ${PATH}").complaint("u.conf")).contains("never the environment");
         assertThat(scenarios.file("v.conf", "b = 1", "a = 1", "a = ${?PATH}").complaint("v.conf"))
-                .contains("v.conf:").contains("a: ${?PATH} looks like an environment variable");
-        assertThatCode(() -> scenarios.file("w.conf", "X = 1, a = ${?X}, b = ${?none}").load("w.conf"))
+                .contains("v.conf:")
+                .contains("a: ${?PATH} looks like an environment variable");
+        assertThatCode(() -> scenarios
+                        .file("w.conf", "X = 1, a = ${?X}, b = ${?none}")
+                        .load("w.conf"))
                 .doesNotThrowAnyException();
     }
 
     @Test
     void shouldReportACircleOfSubstitutions() {
-        assertThat(scenarios.file("s.conf", "a = ${b}", "b = ${a}").complaint("s.conf")).contains("cycle");
+        assertThat(scenarios.file("s.conf", "a = ${b}", "b = ${a}").complaint("s.conf"))
+                .contains("cycle");
     }
 
     @Test
@@ -149,8 +172,10 @@ class ScenarioLoaderTest {
                 .isEqualTo("s.conf:2: is nested deeper than 200 levels");
         for (int dots : new int[] {200, 2_000, 20_000, 200_000}) {
             String key = "a" + ".a".repeat(dots);
-            assertThat(scenarios.file("t.conf", key + " = 1").complaint("t.conf")).contains("deeper than 200");
-            assertThat(scenarios.file("u.conf", "").complaint("u.conf", key + "=1")).contains("deeper than 200");
+            assertThat(scenarios.file("t.conf", key + " = 1").complaint("t.conf"))
+                    .contains("deeper than 200");
+            assertThat(scenarios.file("u.conf", "").complaint("u.conf", key + "=1"))
+                    .contains("deeper than 200");
         }
     }
 
@@ -160,12 +185,15 @@ class ScenarioLoaderTest {
         for (int i = 1; i < 300; i++) {
             text.append("a").append(i).append(" = { b = ${a").append(i - 1).append("} }\n");
         }
-        assertThat(scenarios.file("s.conf", text.toString()).complaint("s.conf")).contains("deeper than 200");
+        assertThat(scenarios.file("s.conf", text.toString()).complaint("s.conf"))
+                .contains("deeper than 200");
     }
 
     @Test
     void shouldNamePathsBelowTheWorkingDirectoryRelativeToIt() {
-        assertThat(ShownPath.of(Path.of("conf", "..", "pom.xml").toAbsolutePath())).isEqualTo("pom.xml");
-        assertThat(ShownPath.of(Path.of("").toAbsolutePath().resolveSibling("x.conf"))).startsWith("/");
+        assertThat(ShownPath.of(Path.of("conf", "..", "pom.xml").toAbsolutePath()))
+                .isEqualTo("pom.xml");
+        assertThat(ShownPath.of(Path.of("").toAbsolutePath().resolveSibling("x.conf")))
+                .startsWith("/");
     }
 }

@@ -40,7 +40,9 @@ class ScenarioPropertiesTest {
                 Rendering.withOrigins(result.resolved());
                 result.root().checkAllRead();
             });
-            assertThat(thrown == null || thrown instanceof SettingsException).as("%s", thrown).isTrue();
+            assertThat(thrown == null || thrown instanceof SettingsException)
+                    .as("%s", thrown)
+                    .isTrue();
         } finally {
             Files.deleteIfExists(file);
             Files.delete(directory);
@@ -50,10 +52,55 @@ class ScenarioPropertiesTest {
     @Provide
     Arbitrary<String> texts() {
         Arbitrary<String> pieces = Arbitraries.oneOf(
-                Arbitraries.of("{", "}", "[", "]", "=", ":", "+=", ",", "\n", " ", "\"", "\"\"\"", "#", "//", "\\", ".",
-                        "$", "${", "${?", "${a}", "${?a.b}", "${a[]}", "a", "b", "a.b", "1", "1.", "-", "1e9", "true",
-                        "null", "include", "include \"s.conf\"", "required(", "file(", "url(", "classpath(", ")",
-                        "\"a\"", "\\u12", "\ud800", "\u0000", "\ufeff", "mqemu", "fio.", "\t", "\r\n", "a = 1\n"),
+                Arbitraries.of(
+                        "{",
+                        "}",
+                        "[",
+                        "]",
+                        "=",
+                        ":",
+                        "+=",
+                        ",",
+                        "\n",
+                        " ",
+                        "\"",
+                        "\"\"\"",
+                        "#",
+                        "//",
+                        "\\",
+                        ".",
+                        "$",
+                        "${",
+                        "${?",
+                        "${a}",
+                        "${?a.b}",
+                        "${a[]}",
+                        "a",
+                        "b",
+                        "a.b",
+                        "1",
+                        "1.",
+                        "-",
+                        "1e9",
+                        "true",
+                        "null",
+                        "include",
+                        "include \"s.conf\"",
+                        "required(",
+                        "file(",
+                        "url(",
+                        "classpath(",
+                        ")",
+                        "\"a\"",
+                        "\\u12",
+                        "\ud800",
+                        "\u0000",
+                        "\ufeff",
+                        "mqemu",
+                        "fio.",
+                        "\t",
+                        "\r\n",
+                        "a = 1\n"),
                 Arbitraries.strings().ofMaxLength(3));
         return pieces.list().ofMaxSize(25).map(list -> String.join("", list));
     }

@@ -40,7 +40,10 @@ record Scenarios(Path directory) {
     List<Problem> problems(String name, String... sets) {
         Throwable thrown = catchThrowable(() -> load(name, sets));
         assertThat(thrown).isInstanceOf(SettingsException.class);
-        assertThat(thrown.getMessage()).doesNotContain("typesafe").doesNotContain("Config").doesNotContain("Exception");
+        assertThat(thrown.getMessage())
+                .doesNotContain("typesafe")
+                .doesNotContain("Config")
+                .doesNotContain("Exception");
         return ((SettingsException) thrown).problems();
     }
 
