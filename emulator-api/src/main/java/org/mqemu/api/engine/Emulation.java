@@ -72,6 +72,14 @@ public final class Emulation {
         return clock.concurrent();
     }
 
+    /** Returns the components that want to know when the measurement begins and ends, in the order of their ids. */
+    public List<Ref<Marked>> marked() {
+        return components.values().stream()
+                .filter(Marked.class::isInstance)
+                .map(c -> c.ref(Marked.class))
+                .toList();
+    }
+
     /**
      * Returns a random stream for a model that lives in no component of its own.
      *

@@ -22,6 +22,7 @@ public final class Request {
     private int sectors;
     private int cpu;
     private int driverIndex = -1;
+    private boolean prepared;
     private CommandStatus status = CommandStatus.GOOD;
     private long gotNs;
     private long insertedNs;
@@ -54,6 +55,7 @@ public final class Request {
         cpu = submitter;
         status = CommandStatus.GOOD;
         driverIndex = tag;
+        prepared = false;
         gotNs = nowNs;
         insertedNs = nowNs;
     }
@@ -154,6 +156,16 @@ public final class Request {
     /** Sets the low-level driver's command index. */
     public void driverIndex(int index) {
         driverIndex = index;
+    }
+
+    /** Returns whether the driver has prepared it (REQ_DONTPREP). */
+    public boolean isPrepared() {
+        return prepared;
+    }
+
+    /** Notes that the driver has prepared it. */
+    public void prepared() {
+        prepared = true;
     }
 
     /** Returns how it ended. */

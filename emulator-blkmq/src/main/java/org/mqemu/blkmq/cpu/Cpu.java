@@ -10,6 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
+import org.mqemu.api.engine.Mark;
+import org.mqemu.api.engine.Marked;
 import org.mqemu.api.engine.Message;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.Interrupt;
@@ -25,7 +27,7 @@ import org.mqemu.blkmq.sync.LockClient;
  * busy sibling stretches work; the sibling is told when this CPU's load changes. A CPU that spins for a lock burns its
  * own time. Threads of one CPU take turns.
  */
-public final class Cpu extends Component implements InterruptTarget, LockClient, CpuPort {
+public final class Cpu extends Component implements InterruptTarget, LockClient, CpuPort, Marked {
     /** Steps in a row without any time passing that are taken for an endless loop. */
     private static final int ENDLESS = 1_000_000;
 
@@ -71,7 +73,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private long softirqs;
     private long switches;
     private CpuTimes atBegin;
-    private @Nullable CpuTimes atEnd;
+    private @Nullable CpuTimes earlier;
+    private boolean measuring = true;
 
     /**
      * Creates an idle CPU.
@@ -255,10 +258,10 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         settle();
         if (mark.begin()) {
             atBegin = times();
-            atEnd = null;
         } else {
-            atEnd = times();
+            earlier = measured();
         }
+        measuring = mark.begin();
         markListeners.forEach(listener -> listener.accept(mark.begin()));
         run();
     }
@@ -498,10 +501,14 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 switches);
     }
 
-    /** Returns what the CPU spent its time on between the two marks, or up to now if the second has not come. */
+    /** Returns what the CPU spent its time on while measuring, up to now if the measurement has not ended. */
     public CpuTimes measured() {
-        CpuTimes end = atEnd;
-        return (end == null ? times() : end).since(atBegin);
+        CpuTimes before = earlier;
+        if (!measuring) {
+            return before == null ? times().since(times()) : before;
+        }
+        CpuTimes now = times().since(atBegin);
+        return before == null ? now : before.plus(now);
     }
 
     @Override

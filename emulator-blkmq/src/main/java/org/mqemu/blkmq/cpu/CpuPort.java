@@ -20,9 +20,6 @@ public interface CpuPort {
     /** Tells a thread of this CPU something. */
     void onTellThread(TellThread tell);
 
-    /** Remembers the counters of this moment. */
-    void onMark(Mark mark);
-
     /**
      * An inter-processor interrupt (smp_call_function_single).
      *
@@ -82,18 +79,6 @@ public interface CpuPort {
         @Override
         public void deliverTo(CpuPort target) {
             target.onTellThread(this);
-        }
-    }
-
-    /**
-     * A moment at which counting begins or ends.
-     *
-     * @param begin whether it begins
-     */
-    record Mark(boolean begin) implements Message<CpuPort> {
-        @Override
-        public void deliverTo(CpuPort target) {
-            target.onMark(this);
         }
     }
 }

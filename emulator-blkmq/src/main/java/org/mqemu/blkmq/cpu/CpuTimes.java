@@ -41,6 +41,20 @@ public record CpuTimes(
                 switches - earlier.switches);
     }
 
+    /** Returns the sum of two spans. */
+    public CpuTimes plus(CpuTimes other) {
+        return new CpuTimes(
+                plus(modeNs, other.modeNs),
+                plus(functionNs, other.functionNs),
+                plus(functionCalls, other.functionCalls),
+                lineNs + other.lineNs,
+                spinNs + other.spinNs,
+                interrupts + other.interrupts,
+                ipis + other.ipis,
+                softirqs + other.softirqs,
+                switches + other.switches);
+    }
+
     /** Returns the time of one mode, in nanoseconds. */
     public long ns(CpuMode mode) {
         return modeNs[mode.ordinal()];
@@ -54,6 +68,14 @@ public record CpuTimes(
     /** Returns the calls of a function in one mode. */
     public long functionCalls(int function, CpuMode mode) {
         return functionCalls[function * CpuMode.values().length + mode.ordinal()];
+    }
+
+    private static long[] plus(long[] a, long[] b) {
+        long[] sum = a.clone();
+        for (int i = 0; i < b.length; i++) {
+            sum[i] += b[i];
+        }
+        return sum;
     }
 
     private static long[] minus(long[] a, long[] b) {

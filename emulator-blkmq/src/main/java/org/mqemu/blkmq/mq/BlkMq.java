@@ -140,8 +140,10 @@ public final class BlkMq implements BlockLayer {
      * @param cx the context that asks
      */
     public void startStoppedHwQueues(MqQueue queue, Context cx) {
-        for (Hctx hctx : queue.hardwareQueues()) {
-            if (hctx.start() && hctx.queueWork()) {
+        List<Hctx> hardwareQueues = queue.hardwareQueues();
+        for (int i = 0; i < hardwareQueues.size(); i++) {
+            Hctx hctx = hardwareQueues.get(i);
+            if (hctx.isStopped() && hctx.start() && hctx.queueWork()) {
                 cx.send(hctx.port(), new HctxPort.RunAsync(cx.cpuNumber()), cx.nowNs());
             }
         }

@@ -13,6 +13,7 @@ public final class MqQueue implements BlockQueue {
     private final TagSet tagSet;
     private final SoftwareQueue[] software;
     private final Hctx[] hardware;
+    private final List<Hctx> hardwareQueues;
     private final int[] map;
     private final Request[] requests;
 
@@ -21,6 +22,7 @@ public final class MqQueue implements BlockQueue {
         this.tagSet = tagSet;
         this.software = software;
         this.hardware = hardware;
+        this.hardwareQueues = List.of(hardware);
         this.map = map;
         this.requests = new Request[tagSet.tags().map().depth()];
         Arrays.setAll(requests, tag -> new Request(this, tag));
@@ -45,7 +47,7 @@ public final class MqQueue implements BlockQueue {
 
     /** Returns the hardware queues. */
     public List<Hctx> hardwareQueues() {
-        return List.of(hardware);
+        return hardwareQueues;
     }
 
     Request request(int tag) {

@@ -20,4 +20,13 @@ public record LockCounts(long acquisitions, long contended, long waitNs, long ho
                 waitNs - earlier.waitNs,
                 holdNs - earlier.holdNs);
     }
+
+    /** Returns the sum of two spans. */
+    public LockCounts plus(LockCounts other) {
+        return new LockCounts(
+                acquisitions + other.acquisitions,
+                contended + other.contended,
+                waitNs + other.waitNs,
+                holdNs + other.holdNs);
+    }
 }

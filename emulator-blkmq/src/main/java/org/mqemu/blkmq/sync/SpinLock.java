@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
+import org.mqemu.api.engine.Mark;
+import org.mqemu.api.engine.Marked;
 import org.mqemu.blkmq.topology.Topology;
 
 /**
@@ -13,7 +15,7 @@ import org.mqemu.blkmq.topology.Topology;
  * it protects from the old holder to the new one, plus, for a ticket lock, an invalidation for each CPU that goes on
  * spinning. It hears only of contended acquisitions; a free lock is taken through its word.
  */
-public final class SpinLock extends Component implements LockPort {
+public final class SpinLock extends Component implements LockPort, Marked {
     private final LockWord word;
     private final LockParameters parameters;
     private final boolean irqSave;
@@ -24,6 +26,9 @@ public final class SpinLock extends Component implements LockPort {
     private long contended;
     private long waitNs;
     private int maxSpinners;
+    private LockCounts atBegin = LockCounts.NONE;
+    private LockCounts earlier = LockCounts.NONE;
+    private boolean measuring = true;
 
     /**
      * Creates a free lock.
@@ -78,6 +83,21 @@ public final class SpinLock extends Component implements LockPort {
                 return;
             }
         }
+    }
+
+    @Override
+    public void onMark(Mark mark) {
+        if (mark.begin()) {
+            atBegin = counts();
+        } else {
+            earlier = measured();
+        }
+        measuring = mark.begin();
+    }
+
+    /** Returns what happened while measuring, up to now if the measurement has not ended. */
+    public LockCounts measured() {
+        return measuring ? earlier.plus(counts().since(atBegin)) : earlier;
     }
 
     @Override

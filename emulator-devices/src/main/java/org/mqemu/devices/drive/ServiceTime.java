@@ -41,7 +41,7 @@ public record ServiceTime(Shape shape, long meanNs) {
     public long drawNs(RandomStream random) {
         return switch (shape) {
             case CONSTANT -> meanNs;
-            case EXPONENTIAL -> Math.round(random.nextExponential(meanNs));
+            case EXPONENTIAL -> Math.round(random.nextExponential((double) meanNs));
             case UNIFORM -> Math.round(2.0 * meanNs * random.nextDouble());
         };
     }

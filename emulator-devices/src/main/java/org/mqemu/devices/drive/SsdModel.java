@@ -88,7 +88,7 @@ final class SsdModel {
     }
 
     SsdStatistics statistics(long atNs) {
-        long inFlight = flushes.inFlight(atNs) + discards.inFlight(atNs);
+        long inFlight = (long) flushes.inFlight(atNs) + discards.inFlight(atNs);
         for (Completions stage : onChannel) {
             inFlight += stage.inFlight(atNs);
         }

@@ -48,7 +48,7 @@ public final class Hba extends Component implements HbaPort, CommandSink {
      *
      * @param parameters what it can do
      * @param luns its logical units: a command's {@code lun} is the place in this list
-     * @param replyQueues its vectors: a command's {@code replyQueue} is the place in this list
+     * @param replyQueues its vectors: a command's {@code HbaCommand.replyQueue} is the place in this list
      */
     public Hba(HbaParameters parameters, List<Ref<BlockTarget>> luns, List<Ref<VectorPort>> replyQueues) {
         this.parameters = parameters;

@@ -1,5 +1,5 @@
-/** Part of mqemu. */
+/** Low-level drivers. */
 @NullMarked
-package org.mqemu.scsi;
+package org.mqemu.scsi.lld;
 
 import org.jspecify.annotations.NullMarked;

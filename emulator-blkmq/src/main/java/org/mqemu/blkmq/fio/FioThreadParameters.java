@@ -1,0 +1,50 @@
+package org.mqemu.blkmq.fio;
+
+import java.util.List;
+import org.mqemu.api.stats.StatsOptions;
+import org.mqemu.blkmq.block.BlockQueue;
+
+/**
+ * What one fio thread does.
+ *
+ * @param files the devices that it works on, in turn
+ * @param pattern where its I/Os go
+ * @param iodepth I/Os that it keeps in flight
+ * @param batch I/Os that it submits at once (iodepth_batch)
+ * @param completeMin events that it waits for at least (iodepth_batch_complete_min)
+ * @param completeMax events that it takes at most
+ * @param lowWater it reaps until no more than this are in flight, once it has been full (iodepth_low)
+ * @param sync whether each I/O is a system call that waits for its end, so that the depth is 1
+ * @param ioSizeBytes how much it does before it ends by itself; {@link Long#MAX_VALUE} for time_based jobs
+ * @param stats what it keeps
+ * @param binNs the width of the bins in which it reports its progress, in nanoseconds
+ */
+public record FioThreadParameters(
+        List<BlockQueue> files,
+        IoPattern pattern,
+        int iodepth,
+        int batch,
+        int completeMin,
+        int completeMax,
+        int lowWater,
+        boolean sync,
+        long ioSizeBytes,
+        StatsOptions stats,
+        long binNs) {
+
+    /** Checks the ranges. */
+    public FioThreadParameters {
+        files = List.copyOf(files);
+        if (files.isEmpty()) {
+            throw new IllegalArgumentException("a fio thread needs a device");
+        }
+        if (iodepth < 1 || batch < 1 || batch > iodepth || completeMin < 0 || completeMax < Math.max(1, completeMin)) {
+            throw new IllegalArgumentException("iodepth " + iodepth + ", batch " + batch + ", complete " + completeMin
+                    + " to " + completeMax + " do not fit together");
+        }
+        if (lowWater < 1 || lowWater > iodepth || binNs < 1 || ioSizeBytes < 1) {
+            throw new IllegalArgumentException("iodepth_low " + lowWater + ", bin " + binNs + " ns or size "
+                    + ioSizeBytes + " B is out of range");
+        }
+    }
+}

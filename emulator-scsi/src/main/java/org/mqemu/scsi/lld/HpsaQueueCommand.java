@@ -1,0 +1,95 @@
+package org.mqemu.scsi.lld;
+
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.engine.Ref;
+import org.mqemu.api.hardware.HbaCommand;
+import org.mqemu.api.hardware.HbaPort;
+import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Price;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.sync.CacheLine;
+import org.mqemu.blkmq.tag.TagMap;
+import org.mqemu.scsi.midlayer.QueueCommand;
+import org.mqemu.scsi.midlayer.ScsiDevice;
+
+/** {@code hpsa_scsi_queue_command}, for one context: a command index, the command, the submission register. */
+final class HpsaQueueCommand implements QueueCommand {
+    private final Ref<HbaPort> hba;
+    private final CacheLine register;
+    private final @Nullable TagMap indexes;
+    private final CommandTable commands;
+    private final Price queuePrice;
+    private @Nullable Request request;
+    private @Nullable ScsiDevice device;
+
+    private final Step approachIndex = this::approachIndex;
+    private final Step takeIndex = this::takeIndex;
+    private final Step build = this::build;
+    private final Step ring = this::ring;
+    private final Step written = this::written;
+
+    HpsaQueueCommand(
+            Ref<HbaPort> hba, CacheLine register, @Nullable TagMap indexes, CommandTable commands, PriceList prices) {
+        this.hba = hba;
+        this.register = register;
+        this.indexes = indexes;
+        this.commands = commands;
+        this.queuePrice = prices.of("hpsa_scsi_queue_command");
+    }
+
+    @Override
+    public Step begin(ScsiDevice toDevice, Request toQueue) {
+        device = toDevice;
+        request = toQueue;
+        return indexes == null ? build : approachIndex;
+    }
+
+    private static <T> T present(@Nullable T value) {
+        if (value == null) {
+            throw new IllegalStateException("no command is being queued");
+        }
+        return value;
+    }
+
+    private Step approachIndex(Context cx) {
+        present(indexes).approach(cx);
+        return takeIndex;
+    }
+
+    private Step takeIndex(Context cx) {
+        int index = present(indexes).take(cx);
+        if (index == TagMap.NONE) {
+            throw new IllegalStateException("hpsa has no command index left although the host had a place");
+        }
+        present(request).driverIndex(index);
+        return build(cx);
+    }
+
+    private Step build(Context cx) {
+        commands.open(present(request).driverIndex(), present(request));
+        cx.charge(queuePrice);
+        return ring;
+    }
+
+    private Step ring(Context cx) {
+        cx.touch(register);
+        return written;
+    }
+
+    private @Nullable Step written(Context cx) {
+        Request sent = present(request);
+        HbaCommand command = new HbaCommand(
+                sent.driverIndex(),
+                present(device).disk().index(),
+                sent.op(),
+                sent.sector(),
+                sent.sectors(),
+                cx.cpuNumber());
+        request = null;
+        device = null;
+        cx.send(hba, command, cx.nowNs());
+        return cx.ret();
+    }
+}

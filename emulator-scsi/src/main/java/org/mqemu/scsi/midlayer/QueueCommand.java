@@ -1,0 +1,17 @@
+package org.mqemu.scsi.midlayer;
+
+import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.cpu.Step;
+
+/** A low-level driver's queuecommand, for one context. */
+public interface QueueCommand {
+
+    /**
+     * Prepares to hand a command to the host. The mid-layer has its budget; the host takes it.
+     *
+     * @param device the device
+     * @param request the command's request
+     * @return the first step
+     */
+    Step begin(ScsiDevice device, Request request);
+}

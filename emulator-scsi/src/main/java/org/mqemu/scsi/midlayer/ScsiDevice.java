@@ -1,0 +1,95 @@
+package org.mqemu.scsi.midlayer;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.sync.CacheLine;
+
+/**
+ * A SCSI device (scsi_device): its queue depth and how many commands it has.
+ *
+ * <p>Under the legacy stack {@code device_busy} is guarded by the queue_lock; under scsi-mq it is an atomic counter on
+ * a cache line of its own.
+ */
+public final class ScsiDevice {
+    private final Disk disk;
+    private final ScsiHost host;
+    private final int queueDepth;
+    private final CacheLine busyLine;
+    private final AtomicInteger busy = new AtomicInteger();
+    private final AtomicInteger rejected = new AtomicInteger();
+    private boolean starved;
+
+    /**
+     * Creates a device that has no commands.
+     *
+     * @param disk its disk
+     * @param host its host
+     * @param queueDepth the commands that it takes at once, at least 1
+     * @param busyLine the line of device_busy
+     */
+    public ScsiDevice(Disk disk, ScsiHost host, int queueDepth, CacheLine busyLine) {
+        if (queueDepth < 1) {
+            throw new IllegalArgumentException(disk.name() + ": queue_depth must be at least 1: " + queueDepth);
+        }
+        this.disk = disk;
+        this.host = host;
+        this.queueDepth = queueDepth;
+        this.busyLine = busyLine;
+    }
+
+    /** Returns the disk. */
+    public Disk disk() {
+        return disk;
+    }
+
+    /** Returns the host. */
+    public ScsiHost host() {
+        return host;
+    }
+
+    /** Returns the commands that the device takes at once. */
+    public int queueDepth() {
+        return queueDepth;
+    }
+
+    CacheLine busyLine() {
+        return busyLine;
+    }
+
+    boolean takePlace() {
+        while (true) {
+            int now = busy.get();
+            if (now >= queueDepth) {
+                rejected.incrementAndGet();
+                return false;
+            }
+            if (busy.compareAndSet(now, now + 1)) {
+                return true;
+            }
+        }
+    }
+
+    void givePlace() {
+        if (busy.decrementAndGet() < 0) {
+            throw new IllegalStateException(disk.name() + ": device_busy falls below 0");
+        }
+    }
+
+    boolean isStarved() {
+        return starved;
+    }
+
+    void starved(boolean isStarved) {
+        starved = isStarved;
+    }
+
+    /** Returns the commands that the device has now (device_busy). */
+    public int busy() {
+        return busy.get();
+    }
+
+    /** Returns how often a command found no place. */
+    public int rejected() {
+        return rejected.get();
+    }
+}

@@ -1,0 +1,84 @@
+package org.mqemu.scsi.midlayer;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.driver.CompleteRq;
+import org.mqemu.blkmq.legacy.LegacyBlock;
+import org.mqemu.blkmq.legacy.LegacyDriver;
+import org.mqemu.blkmq.legacy.RequestFn;
+import org.mqemu.blkmq.legacy.RequestQueue;
+
+/** The mid-layer as a driver of legacy request queues. */
+public final class ScsiLegacy implements LegacyDriver, MidLayer {
+    private final LegacyBlock block;
+    private final PriceList prices;
+    private final Map<Disk, ScsiDevice> devices = new HashMap<>();
+    private final Map<ScsiDevice, RequestQueue> queues = new HashMap<>();
+    private @Nullable LowLevelDriver lld;
+
+    /**
+     * Creates the mid-layer.
+     *
+     * @param block the block layer
+     * @param prices the kernel's price list
+     */
+    public ScsiLegacy(LegacyBlock block, PriceList prices) {
+        this.block = block;
+        this.prices = prices;
+    }
+
+    /** Connects the low-level driver; called once, before {@link LegacyBlock#connect}. */
+    public void connect(LowLevelDriver driver) {
+        lld = driver;
+    }
+
+    /**
+     * Adds a device.
+     *
+     * @param device the device
+     * @param queue its queue
+     */
+    public void add(ScsiDevice device, RequestQueue queue) {
+        devices.put(device.disk(), device);
+        queues.put(device, queue);
+    }
+
+    ScsiDevice deviceOf(Disk disk) {
+        ScsiDevice device = devices.get(disk);
+        if (device == null) {
+            throw new IllegalStateException(disk.name() + " is no SCSI device");
+        }
+        return device;
+    }
+
+    RequestQueue queueOf(ScsiDevice device) {
+        RequestQueue queue = queues.get(device);
+        if (queue == null) {
+            throw new IllegalStateException(device.disk().name() + " has no queue");
+        }
+        return queue;
+    }
+
+    @Override
+    public RequestFn newRequestFn(Context cx) {
+        LowLevelDriver driver = lld;
+        if (driver == null) {
+            throw new IllegalStateException("the host has no low-level driver yet");
+        }
+        return new ScsiRequestFn(this, driver.newQueueCommand(cx), prices);
+    }
+
+    @Override
+    public CompleteRq newCompleteRq(Context cx) {
+        return new ScsiSoftirqDone(this, newRequestFn(cx), block.newEndRequest(), prices);
+    }
+
+    @Override
+    public ScsiDone newScsiDone(Context cx) {
+        return block.newCompleteRequest()::begin;
+    }
+}

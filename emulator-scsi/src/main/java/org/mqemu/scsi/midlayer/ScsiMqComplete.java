@@ -1,0 +1,77 @@
+package org.mqemu.scsi.midlayer;
+
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Price;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.driver.CompleteRq;
+import org.mqemu.blkmq.mq.BlkMq;
+import org.mqemu.blkmq.mq.MqEndRequest;
+import org.mqemu.blkmq.mq.MqQueue;
+
+/**
+ * {@code scsi_softirq_done} of scsi-mq, for one context (it runs in hard interrupt context there): gives the budget
+ * back, ends the request, starts hardware queues that are stopped.
+ */
+final class ScsiMqComplete implements CompleteRq {
+    private final ScsiMq midLayer;
+    private final BlkMq blkMq;
+    private final MqEndRequest endRequest;
+    private final Price finishPrice;
+    private @Nullable Request request;
+    private @Nullable ScsiDevice device;
+
+    private final Step touchHost = this::touchHost;
+    private final Step hostUnbusy = this::hostUnbusy;
+    private final Step deviceUnbusy = this::deviceUnbusy;
+    private final Step restart = this::restart;
+
+    ScsiMqComplete(ScsiMq midLayer, BlkMq blkMq, PriceList prices) {
+        this.midLayer = midLayer;
+        this.blkMq = blkMq;
+        this.endRequest = blkMq.newEndRequest();
+        this.finishPrice = prices.of("scsi_finish_command");
+    }
+
+    @Override
+    public Step begin(Request completed) {
+        request = completed;
+        device = midLayer.deviceOf(completed);
+        return touchHost;
+    }
+
+    private static <T> T present(@Nullable T value) {
+        if (value == null) {
+            throw new IllegalStateException("no request is being completed");
+        }
+        return value;
+    }
+
+    private Step touchHost(Context cx) {
+        cx.touch(present(device).host().busyLine());
+        return hostUnbusy;
+    }
+
+    private Step hostUnbusy(Context cx) {
+        present(device).host().givePlace();
+        cx.touch(present(device).busyLine());
+        return deviceUnbusy;
+    }
+
+    private Step deviceUnbusy(Context cx) {
+        present(device).givePlace();
+        cx.charge(finishPrice);
+        Request ended = present(request);
+        request = null;
+        return cx.call(endRequest.begin(ended), restart);
+    }
+
+    private @Nullable Step restart(Context cx) {
+        MqQueue queue = midLayer.queueOf(present(device));
+        device = null;
+        blkMq.startStoppedHwQueues(queue, cx);
+        return cx.ret();
+    }
+}

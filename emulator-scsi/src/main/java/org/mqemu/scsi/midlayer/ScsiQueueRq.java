@@ -1,0 +1,108 @@
+package org.mqemu.scsi.midlayer;
+
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Price;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.driver.QueueRq;
+import org.mqemu.blkmq.driver.QueueStatus;
+import org.mqemu.blkmq.mq.BlkMq;
+import org.mqemu.blkmq.mq.Hctx;
+import org.mqemu.blkmq.mq.MqQueue;
+
+/**
+ * {@code scsi_queue_rq} of 3.17, for one context: budget of the device, budget of the host, the command, the low-level
+ * driver. Without budget the hardware queues are stopped, and a completion starts them again.
+ */
+final class ScsiQueueRq implements QueueRq {
+    private static final long QUEUE_DELAY_NS = 3_000_000; // SCSI_QUEUE_DELAY
+
+    private final ScsiMq midLayer;
+    private final BlkMq blkMq;
+    private final QueueCommand queueCommand;
+    private final Price queueRqPrice;
+    private QueueStatus status = QueueStatus.OK;
+    private @Nullable Request request;
+    private @Nullable ScsiDevice device;
+
+    private final Step touchDevice = this::touchDevice;
+    private final Step deviceReady = this::deviceReady;
+    private final Step hostReady = this::hostReady;
+    private final Step dispatched = this::dispatched;
+    private final Step ungetDevice = this::ungetDevice;
+
+    ScsiQueueRq(ScsiMq midLayer, BlkMq blkMq, QueueCommand queueCommand, PriceList prices) {
+        this.midLayer = midLayer;
+        this.blkMq = blkMq;
+        this.queueCommand = queueCommand;
+        this.queueRqPrice = prices.of("scsi_queue_rq");
+    }
+
+    @Override
+    public Step begin(Request toQueue) {
+        request = toQueue;
+        device = midLayer.deviceOf(toQueue);
+        return touchDevice;
+    }
+
+    @Override
+    public QueueStatus status() {
+        return status;
+    }
+
+    private static <T> T present(@Nullable T value) {
+        if (value == null) {
+            throw new IllegalStateException("no request is being queued");
+        }
+        return value;
+    }
+
+    private Step touchDevice(Context cx) {
+        cx.touch(present(device).busyLine());
+        return deviceReady;
+    }
+
+    private @Nullable Step deviceReady(Context cx) {
+        if (!present(device).takePlace()) {
+            return busy(cx);
+        }
+        cx.touch(present(device).host().busyLine());
+        return hostReady;
+    }
+
+    private Step hostReady(Context cx) {
+        if (!present(device).host().takePlace()) {
+            cx.touch(present(device).busyLine());
+            return ungetDevice;
+        }
+        cx.charge(queueRqPrice);
+        return cx.call(queueCommand.begin(present(device), present(request)), dispatched);
+    }
+
+    private @Nullable Step ungetDevice(Context cx) {
+        present(device).givePlace();
+        return busy(cx);
+    }
+
+    private @Nullable Step busy(Context cx) {
+        MqQueue queue = (MqQueue) present(request).queue();
+        queue.hardwareQueues().forEach(Hctx::stop);
+        if (present(device).busy() == 0) {
+            blkMq.delayQueue(queue, cx, QUEUE_DELAY_NS); // nobody's completion will start it again
+        }
+        return over(cx, QueueStatus.BUSY);
+    }
+
+    private @Nullable Step dispatched(Context cx) {
+        return over(cx, QueueStatus.OK);
+    }
+
+    private @Nullable Step over(Context cx, QueueStatus answer) {
+        status = answer;
+        request = null;
+        device = null;
+        return cx.ret();
+    }
+}

@@ -1,0 +1,116 @@
+package org.mqemu.scsi.midlayer;
+
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Price;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.legacy.RequestFn;
+import org.mqemu.blkmq.legacy.RequestQueue;
+
+/**
+ * {@code scsi_request_fn} of 3.15, for one context: peeks and prepares under the queue_lock, drops it, takes its place
+ * on the host under the host_lock, hands the command to the low-level driver with no lock, and takes the queue_lock
+ * again for the next one.
+ */
+final class ScsiRequestFn implements RequestFn {
+    private final ScsiLegacy midLayer;
+    private final QueueCommand queueCommand;
+    private final Price preparePrice;
+    private final Price startPrice;
+    private final Price hostReadyPrice;
+    private @Nullable RequestQueue queue;
+    private @Nullable ScsiDevice device;
+    private @Nullable Request request;
+    private boolean hostHasPlace;
+
+    private final Step peek = this::peek;
+    private final Step toHostLock = this::toHostLock;
+    private final Step askHost = this::askHost;
+    private final Step unlockHost = this::unlockHost;
+    private final Step relock = this::relock;
+    private final Step putBack = this::putBack;
+
+    ScsiRequestFn(ScsiLegacy midLayer, QueueCommand queueCommand, PriceList prices) {
+        this.midLayer = midLayer;
+        this.queueCommand = queueCommand;
+        this.preparePrice = prices.of("scsi_prep_fn");
+        this.startPrice = prices.of("blk_start_request");
+        this.hostReadyPrice = prices.of("scsi_host_queue_ready");
+    }
+
+    @Override
+    public Step begin(RequestQueue toRun) {
+        queue = toRun;
+        device = midLayer.deviceOf(toRun.disk());
+        return peek;
+    }
+
+    private static <T> T present(@Nullable T value) {
+        if (value == null) {
+            throw new IllegalStateException("no queue is being run");
+        }
+        return value;
+    }
+
+    private @Nullable Step peek(Context cx) {
+        Request next = present(queue).peek();
+        if (next == null) {
+            return over(cx);
+        }
+        if (!next.isPrepared()) {
+            next.prepared(); // REQ_DONTPREP: a request that comes back is not prepared again
+            cx.charge(preparePrice);
+        }
+        if (!present(device).takePlace()) {
+            return over(cx);
+        }
+        present(queue).start(next, cx.nowNs());
+        cx.charge(startPrice);
+        request = next;
+        return toHostLock;
+    }
+
+    private @Nullable Step toHostLock(Context cx) {
+        cx.unlock(present(queue).lock());
+        return cx.lock(present(device).host().hostLock(), askHost);
+    }
+
+    private Step askHost(Context cx) {
+        hostHasPlace = present(device).host().takePlace();
+        if (!hostHasPlace) {
+            present(device).host().starves(present(device));
+        }
+        cx.charge(hostReadyPrice);
+        return unlockHost;
+    }
+
+    private @Nullable Step unlockHost(Context cx) {
+        cx.unlock(present(device).host().hostLock());
+        if (!hostHasPlace) {
+            return cx.lock(present(queue).lock(), putBack);
+        }
+        Request started = present(request);
+        request = null;
+        return cx.call(queueCommand.begin(present(device), started), relock);
+    }
+
+    private @Nullable Step relock(Context cx) {
+        return cx.lock(present(queue).lock(), peek);
+    }
+
+    /** not_ready: the request goes back to the queue's head; the starved list brings the queue back. */
+    private @Nullable Step putBack(Context cx) {
+        present(queue).requeue(present(request));
+        present(device).givePlace();
+        request = null;
+        return over(cx);
+    }
+
+    private @Nullable Step over(Context cx) {
+        queue = null;
+        device = null;
+        return cx.ret();
+    }
+}

@@ -1,0 +1,156 @@
+package org.mqemu.scsi.midlayer;
+
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Price;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.driver.CompleteRq;
+import org.mqemu.blkmq.legacy.LegacyEndRequest;
+import org.mqemu.blkmq.legacy.RequestFn;
+import org.mqemu.blkmq.legacy.RequestQueue;
+
+/**
+ * {@code scsi_softirq_done} of 3.15, for one CPU's softirq: host_busy under the host_lock, device_busy under the
+ * queue_lock, the bios, the request under the queue_lock, then scsi_next_command: starved devices first, then the
+ * device's own queue, which dispatches more work right here.
+ */
+final class ScsiSoftirqDone implements CompleteRq {
+    private final ScsiLegacy midLayer;
+    private final RequestFn requestFn;
+    private final LegacyEndRequest endRequest;
+    private final Price hostUnbusyPrice;
+    private final Price deviceUnbusyPrice;
+    private final Price putPrice;
+    private final Price starvedPrice;
+    private final Price runPrice;
+    private @Nullable Request request;
+    private @Nullable ScsiDevice device;
+    private @Nullable ScsiDevice starving;
+    private int toServe;
+
+    private final Step lockHost = this::lockHost;
+    private final Step hostUnbusy = this::hostUnbusy;
+    private final Step toQueueLock = this::toQueueLock;
+    private final Step deviceUnbusy = this::deviceUnbusy;
+    private final Step end = this::end;
+    private final Step putCommand = this::putCommand;
+    private final Step lockForStarved = this::lockForStarved;
+    private final Step takeStarved = this::takeStarved;
+    private final Step unlockAfterStarved = this::unlockAfterStarved;
+    private final Step runQueue = this::runQueue;
+    private final Step callRequestFn = this::callRequestFn;
+    private final Step unlockQueue = this::unlockQueue;
+
+    ScsiSoftirqDone(ScsiLegacy midLayer, RequestFn requestFn, LegacyEndRequest endRequest, PriceList prices) {
+        this.midLayer = midLayer;
+        this.requestFn = requestFn;
+        this.endRequest = endRequest;
+        this.hostUnbusyPrice = prices.of("scsi_device_unbusy");
+        this.deviceUnbusyPrice = prices.of("scsi_finish_command");
+        this.putPrice = prices.of("scsi_put_command");
+        this.starvedPrice = prices.of("scsi_run_queue");
+        this.runPrice = prices.of("__blk_run_queue");
+    }
+
+    @Override
+    public Step begin(Request completed) {
+        request = completed;
+        device = midLayer.deviceOf(completed.queue().disk());
+        return lockHost;
+    }
+
+    private static <T> T present(@Nullable T value) {
+        if (value == null) {
+            throw new IllegalStateException("no request is being completed");
+        }
+        return value;
+    }
+
+    private ScsiHost host() {
+        return present(device).host();
+    }
+
+    private RequestQueue ownQueue() {
+        return midLayer.queueOf(present(device));
+    }
+
+    /** The queue that is being run: a starving device's, or the own one. */
+    private RequestQueue running() {
+        ScsiDevice other = starving;
+        return other == null ? ownQueue() : midLayer.queueOf(other);
+    }
+
+    private @Nullable Step lockHost(Context cx) {
+        return cx.lock(host().hostLock(), hostUnbusy);
+    }
+
+    private Step hostUnbusy(Context cx) {
+        host().givePlace();
+        cx.charge(hostUnbusyPrice);
+        return toQueueLock;
+    }
+
+    private @Nullable Step toQueueLock(Context cx) {
+        cx.unlock(host().hostLock());
+        return cx.lock(ownQueue().lock(), deviceUnbusy);
+    }
+
+    private Step deviceUnbusy(Context cx) {
+        present(device).givePlace();
+        cx.charge(deviceUnbusyPrice);
+        return end;
+    }
+
+    private Step end(Context cx) {
+        cx.unlock(ownQueue().lock());
+        Request ended = present(request);
+        request = null;
+        return cx.call(endRequest.begin(ended), putCommand);
+    }
+
+    private Step putCommand(Context cx) {
+        cx.charge(putPrice);
+        toServe = Integer.MAX_VALUE;
+        return lockForStarved;
+    }
+
+    private @Nullable Step lockForStarved(Context cx) {
+        return cx.lock(host().hostLock(), takeStarved);
+    }
+
+    private Step takeStarved(Context cx) {
+        toServe = Math.min(toServe, host().starving()); // each device once, as scsi_starved_list_run's splice does
+        starving = toServe > 0 && host().busy() < host().canQueue() ? host().nextStarved() : null;
+        toServe--;
+        cx.charge(starvedPrice);
+        return unlockAfterStarved;
+    }
+
+    private @Nullable Step unlockAfterStarved(Context cx) {
+        cx.unlock(host().hostLock());
+        return cx.lock(running().lock(), runQueue);
+    }
+
+    private Step runQueue(Context cx) {
+        cx.charge(runPrice);
+        return callRequestFn;
+    }
+
+    private Step callRequestFn(Context cx) {
+        return cx.call(requestFn.begin(running()), unlockQueue);
+    }
+
+    private @Nullable Step unlockQueue(Context cx) {
+        cx.unlock(running().lock());
+        ScsiDevice served = starving;
+        starving = null;
+        return served == null ? over(cx) : lockForStarved;
+    }
+
+    private @Nullable Step over(Context cx) {
+        device = null;
+        return cx.ret();
+    }
+}
