@@ -77,6 +77,7 @@ final class FioAcceptedOptions {
                 FioRow.accepted("verify_backlog_batch", VERIFY),
                 FioRow.accepted("verify_state_save", VERIFY),
                 FioRow.accepted("experimental_verify", VERIFY),
+                FioRow.accepted("threads", "it belongs to a built-in profile of fio; thread is another option"),
                 FioRow.accepted("verifysort", "fio no longer has it do anything"),
                 FioRow.accepted("verifysort_nr", "fio no longer has it do anything"),
                 FioRow.accepted("flow_watermark", "fio no longer has it do anything"));

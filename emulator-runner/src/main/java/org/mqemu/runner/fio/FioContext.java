@@ -6,7 +6,8 @@ import java.util.Map;
  * What a job file may refer to outside itself. Nothing is read from the host, so that a file means the same everywhere.
  *
  * @param environment values for {@code ${NAME}}; a name that is missing reads as empty, with a warning
- * @param cpuCount number of emulated CPUs, at least 1; the value of {@code $ncpus} and the bound of {@code cpus_allowed}
+ * @param cpuCount number of emulated CPUs, at least 1; the value of {@code $ncpus}, and the bound of
+ *     {@code cpus_allowed}
  * @param pageSizeBytes value of {@code $pagesize}, at least 1
  * @param memoryMb value of {@code $mb_memory}, in MiB, at least 1
  */

@@ -17,7 +17,7 @@ final class FioCpuList {
         String wanted = "CPU numbers and ranges such as 0-3,7";
         String hint = text.contains(":") ? "fio 3.33 has no strides: it passes over a ':' and what follows it" : "";
         TreeSet<Integer> cpus = new TreeSet<>();
-        for (String part : text.split(",")) {
+        for (String part : text.replaceFirst(",\\s*$", "").split(",", -1)) {
             Matcher match = RANGE.matcher(part);
             if (!match.matches()) {
                 throw FioBadValue.expected(wanted, hint);
@@ -34,9 +34,6 @@ final class FioCpuList {
             for (int cpu = first; cpu <= last; cpu++) {
                 cpus.add(cpu);
             }
-        }
-        if (cpus.isEmpty()) {
-            throw FioBadValue.expected(wanted);
         }
         return List.copyOf(cpus);
     }

@@ -2,7 +2,6 @@ package org.mqemu.runner.fio;
 
 import java.math.BigInteger;
 import java.util.Locale;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +14,18 @@ final class FioExpression {
     private static final int MAX_BITS = 96;
     private static final int MAX_POWER = 64;
 
+    /** Multiplier of a lower-case suffix; null if there is no such suffix. */
+    interface Units {
+        @Nullable BigInteger of(String suffix);
+    }
+
     private final String text;
-    private final Function<String, @Nullable BigInteger> units;
+    private final Units units;
     private int at;
     private int depth;
     private boolean unitSeen;
 
-    private FioExpression(String text, Function<String, @Nullable BigInteger> units) {
+    private FioExpression(String text, Units units) {
         this.text = text;
         this.units = units;
     }
@@ -33,8 +37,7 @@ final class FioExpression {
      * @param bareUnit multiplier of the whole if no suffix occurs in it
      * @return the value, or null if the text is not an expression or its value has no bound we could hold
      */
-    static @Nullable BigInteger evaluate(
-            String text, Function<String, @Nullable BigInteger> units, BigInteger bareUnit) {
+    static @Nullable BigInteger evaluate(String text, Units units, BigInteger bareUnit) {
         FioExpression expression = new FioExpression(text, units);
         try {
             BigInteger value = expression.sum();
@@ -126,7 +129,7 @@ final class FioExpression {
         if (at == start) {
             return value;
         }
-        BigInteger unit = units.apply(text.substring(start, at).toLowerCase(Locale.ROOT));
+        BigInteger unit = units.of(text.substring(start, at).toLowerCase(Locale.ROOT));
         if (unit == null) {
             throw new ArithmeticException();
         }

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/** Makes jobs of sections: fio's defaults, then the global sections above, then the job's own options, then overrides. */
+/** Makes jobs: fio's defaults, then the global sections above, then the job's own options, then overrides. */
 final class FioJobBuilder {
 
     private static final int MAX_OPTIONS = 1000;
@@ -14,7 +15,7 @@ final class FioJobBuilder {
     private final FioProblems problems;
     private final List<FioOption> overrides;
     private final Set<String> overriddenFirst = new HashSet<>();
-    private final List<FioOption> inherited = new ArrayList<>();
+    private List<FioOption> inherited = List.of();
     private final List<FioOption> inheritedSorted = new ArrayList<>();
     private boolean warnedOfDirect;
     private int copies;
@@ -22,11 +23,24 @@ final class FioJobBuilder {
     FioJobBuilder(FioContext context, FioOverrides overrides, FioProblems problems) {
         this.context = context;
         this.problems = problems;
-        this.overrides = FioOptionTable.inOrderOfPriority(overrides.options());
+        this.overrides = FioOptionTable.inOrderOfPriority(
+                overrides.options().stream().map(this::substituted).toList());
         for (FioOption override : this.overrides) {
             if (FioOptionTable.priority(override) > 0) {
                 overriddenFirst.add(FioOptionTable.canonical(override.name()));
             }
+        }
+    }
+
+    private FioOption substituted(FioOption override) {
+        String value = override.valueOrEmpty();
+        try {
+            String replaced = new FioSubstitution(context)
+                    .replace(override.name(), value, text -> problems.warnOfValue(override.file(), 0, text));
+            return override.value() == null ? override : FioOverrides.option(override.name(), replaced);
+        } catch (FioBadValue e) {
+            problems.add(override, e.sentence(override), e.hint());
+            return override;
         }
     }
 
@@ -37,7 +51,7 @@ final class FioJobBuilder {
                 return jobs;
             }
             if (section.isGlobal()) {
-                inherited.addAll(section.options());
+                inherited = Stream.concat(inherited.stream(), section.options().stream()).toList();
                 inheritedSorted.addAll(FioOptionTable.inOrderOfPriority(section.options()));
             } else {
                 addJob(section, jobs);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class FioJobDraft {
 
     static final List<BigDecimal> DEFAULT_PERCENTILES = Arrays.stream(
-                    "1:5:10:20:30:40:50:60:70:80:90:95:99:99.5:99.9:99.95:99.99".split(":"))
+                    "1:5:10:20:30:40:50:60:70:80:90:95:99:99.5:99.9:99.95:99.99".split(":", -1))
             .map(BigDecimal::new)
             .toList();
 
@@ -82,9 +82,13 @@ final class FioJobDraft {
 
     /** Applies one option, or notes why that cannot be done. */
     void apply(FioOption option, Scope from) {
+        if (problems.isRejected(option)) {
+            rejected = true;
+            return;
+        }
         FioRow row = FioOptionTable.row(option.name());
         if (row == null) {
-            String hint = FioSpelling.hint(option.name(), FioOptionTable.names());
+            String hint = problems.isFull() ? "" : FioSpelling.hint(option.name(), FioOptionTable.names());
             reject(option, "unknown option \"" + FioText.shown(option.name()) + "\"", hint);
             return;
         }

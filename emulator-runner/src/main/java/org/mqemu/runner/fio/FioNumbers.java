@@ -20,6 +20,8 @@ final class FioNumbers {
     private static final int NARROW = 100;
     private static final int BINARY = 1024;
     private static final int DECIMAL = 1000;
+    private static final BigInteger NS_PER_US = BigInteger.valueOf(1_000);
+    private static final BigInteger US_PER_S = BigInteger.valueOf(1_000_000);
     private static final BigInteger NS_PER_S = BigInteger.valueOf(1_000_000_000L);
     private static final Map<String, Long> TIME_UNITS_NS = Map.of(
             "us", 1_000L, "usec", 1_000L, "ms", 1_000_000L, "msec", 1_000_000L, "s", 1_000_000_000L,
@@ -47,7 +49,8 @@ final class FioNumbers {
         String wanted = "a time such as 10, 10s, 500ms, 2m, 1h or 1d";
         BigInteger value;
         if (text.startsWith("(")) {
-            value = FioExpression.evaluate(text, FioNumbers::timeUnit, NS_PER_S);
+            value = FioExpression.evaluate(text, FioNumbers::timeUnitUs, US_PER_S);
+            value = value == null ? null : value.multiply(NS_PER_US);
         } else {
             value = leading(text, wanted, FioNumbers::timeUnit, NS_PER_S, warn);
         }
@@ -55,15 +58,15 @@ final class FioNumbers {
     }
 
     private static @Nullable BigInteger amount(String text, String wanted, int kbBase, Consumer<String> warn) {
-        Units units = suffix -> sizeUnit(suffix, kbBase);
+        FioExpression.Units units = suffix -> sizeUnit(suffix, kbBase);
         return text.startsWith("(")
-                ? FioExpression.evaluate(text, units::of, BigInteger.ONE)
+                ? FioExpression.evaluate(text, units, BigInteger.ONE)
                 : leading(text, wanted, units, BigInteger.ONE, warn);
     }
 
     /** The number at the start of the text; what follows it is an error, or a sum that fio does not do. */
     private static BigInteger leading(
-            String text, String wanted, Units units, BigInteger bareUnit, Consumer<String> warn) {
+            String text, String wanted, FioExpression.Units units, BigInteger bareUnit, Consumer<String> warn) {
         Matcher match = NUMBER.matcher(text);
         if (!match.matches()) {
             throw FioBadValue.expected(wanted);
@@ -78,7 +81,7 @@ final class FioNumbers {
         String rest = match.group(3);
         if (!rest.isEmpty()) {
             if (!OPERATOR.matcher(rest).matches()
-                    || FioExpression.evaluate(text, units::of, BigInteger.ONE) == null) {
+                    || FioExpression.evaluate(text, units, BigInteger.ONE) == null) {
                 throw FioBadValue.expected(wanted);
             }
             warn.accept("fio reads \"" + text + "\" as " + digits + match.group(2)
@@ -123,8 +126,9 @@ final class FioNumbers {
         return ns == null ? null : BigInteger.valueOf(ns);
     }
 
-    /** Multiplier of a lower-case suffix; null if there is no such suffix. */
-    private interface Units {
-        @Nullable BigInteger of(String suffix);
+    /** As in fio, a number without a unit is in microseconds once another number of the sum has one. */
+    private static @Nullable BigInteger timeUnitUs(String suffix) {
+        BigInteger ns = timeUnit(suffix);
+        return ns == null ? null : ns.divide(NS_PER_US);
     }
 }

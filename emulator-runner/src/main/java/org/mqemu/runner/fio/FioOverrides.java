@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Options that win over whatever the job file says, as given on a command line. They are read by the same rules; what is
- * wrong with them is reported for the file {@code --set}.
+ * Options that win over whatever the job file says, as given on a command line. They are read by the same rules; what
+ * is wrong with them is reported for the file {@code --set}.
  *
  * @param options the options, in the order given
  */
@@ -37,7 +37,11 @@ public record FioOverrides(List<FioOption> options) {
      */
     public static FioOverrides of(Map<String, String> values) {
         return new FioOverrides(values.entrySet().stream()
-                .map(entry -> new FioOption(entry.getKey().strip(), entry.getValue().strip(), ORIGIN, 0, 0))
+                .map(entry -> option(entry.getKey().strip(), entry.getValue().strip()))
                 .toList());
+    }
+
+    static FioOption option(String name, String value) {
+        return new FioOption(name, value, ORIGIN, 0, 0);
     }
 }

@@ -16,6 +16,7 @@ final class FioParser {
     private static final int MAX_INCLUDE_DEPTH = 16;
     private static final int MAX_INCLUDES = 200;
     private static final int MAX_LINES = 200_000;
+    private static final int MAX_CHARS = 4 << 20;
     private static final int MAX_NAME_CHARS = 255;
     private static final Pattern INCLUDE = Pattern.compile("include(?:[\\s=]\\s*(.*))?");
 
@@ -29,6 +30,7 @@ final class FioParser {
     private int sectionLine;
     private int nested;
     private int lineCount;
+    private int charCount;
     private int includeCount;
 
     FioParser(FioContext context, FioProblems problems) {
@@ -50,8 +52,10 @@ final class FioParser {
     private void read(String text, String origin) {
         List<String> lines = FioText.lines(text, origin);
         lineCount += lines.size();
-        if (lineCount > MAX_LINES) {
-            throw new FioError(origin, 0, "more than " + MAX_LINES + " lines, includes counted");
+        charCount += text.length();
+        if (lineCount > MAX_LINES || charCount > MAX_CHARS) {
+            throw new FioError(origin, 0, "too long: expected at most " + MAX_LINES + " lines and " + MAX_CHARS
+                    + " characters, includes counted");
         }
         for (int i = 0; i < lines.size(); i++) {
             String uncommented = lines.get(i).replaceFirst("[;#].*", "").stripTrailing();

@@ -1,6 +1,7 @@
 package org.mqemu.runner.fio;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -16,8 +17,8 @@ final class FioProblems {
 
     private final List<FioProblem> problems = new ArrayList<>();
     private final Set<FioProblem> seen = new HashSet<>();
+    private final Set<FioOption> rejected = new HashSet<>();
     private final Set<FioWarning> warnings = new LinkedHashSet<>();
-
     private final Map<Place, String> unset = new HashMap<>();
 
     private record Place(String file, int line) {}
@@ -28,7 +29,18 @@ final class FioProblems {
         }
     }
 
+    /** Whether further problems are only counted. */
+    boolean isFull() {
+        return problems.size() >= FioError.MAX_PROBLEMS;
+    }
+
+    /** Whether a problem with this option was noted before, for another job that inherits it. */
+    boolean isRejected(FioOption option) {
+        return rejected.contains(option);
+    }
+
     void add(FioOption option, String text, String hint) {
+        rejected.add(option);
         String help = hint.isEmpty() ? unset.getOrDefault(new Place(option.file(), option.line()), "") : hint;
         add(new FioProblem(option.file(), option.line(), option.column(), text, help));
     }
@@ -51,7 +63,11 @@ final class FioProblems {
 
     void throwIfAny() {
         if (!problems.isEmpty()) {
-            throw new FioError(problems, seen.size() - problems.size());
+            List<String> files = problems.stream().map(FioProblem::file).distinct().toList();
+            List<FioProblem> inOrder = new ArrayList<>(problems);
+            inOrder.sort(Comparator.comparingInt((FioProblem problem) -> files.indexOf(problem.file()))
+                    .thenComparingInt(FioProblem::line));
+            throw new FioError(inOrder, seen.size() - problems.size());
         }
     }
 }

@@ -179,7 +179,7 @@ final class FioRefusedOptions {
     }
 
     private static List<FioRow> engines() {
-        List<FioRow> honest = List.of(
+        List<FioRow> ofQueue = List.of(
                 FioRow.notYet("hipri", "completions are not polled for", "0"),
                 FioRow.notYet("hipri_percentage", "completions are not polled for"),
                 FioRow.notYet("sqthread_poll", "no kernel thread submits for the job", "0"),
@@ -197,12 +197,21 @@ final class FioRefusedOptions {
                 FioRow.notYet("sg_write_mode", "writes are plain writes", "write"),
                 FioRow.notYet("stream_id", "writes carry no stream", "0"));
         String others = "cpuload cpuchunks cpumode exit_on_io_done hostname port protocol nodelay listen pingpong"
-                + " interface ttl window_size mss netfilename stat_type program arguments grace_time std_redirect"
+                + " interface ttl window_size mss stat_type program arguments grace_time std_redirect"
                 + " donorname inplace volume brick single-instance skip_bad uri bindname verb clustername pool"
                 + " clientname conf busy_poll touch_objects rbdname http_verbose http_host http_user http_pass"
                 + " http_mode http_s3_key http_s3_keyid http_s3_region http_swift_auth_token https namenode chunk_size"
-                + " nfs_url serverip direct_write_to_pmem";
-        Stream<FioRow> refused = Stream.of(others.split(" ")).map(name -> FioRow.never(name, OTHER_ENGINE));
-        return Stream.concat(honest.stream(), refused).toList();
+                + " nfs_url serverip direct_write_to_pmem"
+                + " busy_wait_polling chunck_size cont cuda_io gpu_dev_ids hdfs_use_direct hdfsdirectory"
+                + " http_s3_sse_customer_algorithm http_s3_sse_customer_key http_s3_storage_class initiator"
+                + " object_class proto single_instance svcl xnvme_admin xnvme_async xnvme_be xnvme_dev_nsid"
+                + " xnvme_iovec xnvme_sync";
+        Stream<FioRow> refused = Stream.of(others.split(" ", -1)).map(name -> FioRow.never(name, OTHER_ENGINE));
+        String profiles = "block dir numruns device-names load prep large-block-op-kbytes no_completion_thread"
+                + " read-req-num-512-blocks test-duration threads-per-queue";
+        Stream<FioRow> profiled = Stream.of(profiles.split(" ", -1))
+                .map(name -> FioRow.notYet(name, "it belongs to a built-in profile"));
+        Stream<FioRow> ofEngines = Stream.concat(ofQueue.stream(), refused).map(FioRow::ofEngine);
+        return Stream.concat(ofEngines, profiled).toList();
     }
 }

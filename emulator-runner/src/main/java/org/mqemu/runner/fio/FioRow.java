@@ -63,7 +63,7 @@ record FioRow(FioOptionInfo info, int priority, boolean bare, Action action) {
 
     private static FioOptionInfo info(
             String names, FioVerdict verdict, String values, String text, String[] neutral) {
-        List<String> all = List.of(names.split(" "));
+        List<String> all = List.of(names.split(" ", -1));
         return new FioOptionInfo(all.get(0), all.subList(1, all.size()), verdict, values, text, List.of(neutral));
     }
 }

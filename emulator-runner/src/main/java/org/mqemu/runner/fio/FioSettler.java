@@ -25,7 +25,8 @@ final class FioSettler {
         }
         return new FioJob(
                 draft.name, draft.description, draft.filenames, draft.direct,
-                new FioPattern(draft.rw, blocks, draft.readPercent, draft.norandommap, draft.randrepeat, draft.randseed),
+                new FioPattern(draft.rw, blocks, draft.readPercent, draft.norandommap, draft.randrepeat,
+                        draft.randseed),
                 new FioExtent(draft.size, draft.ioSize, draft.offset),
                 queueing(),
                 new FioTiming(draft.runtimeNs, timeBased(), draft.rampTimeNs, draft.startDelayNs),

@@ -45,7 +45,8 @@ public final class FioShowCmd {
     private static void add(List<String> words, List<FioOption> options) {
         for (FioOption option : FioOptionTable.inOrderOfPriority(options)) {
             String name = "--" + FioOptionTable.canonical(option.name());
-            words.add(option.value() == null ? name : name + "=" + option.value());
+            String quote = "--description".equals(name) ? "\"" : "";
+            words.add(option.value() == null ? name : name + "=" + quote + option.value() + quote);
         }
     }
 }

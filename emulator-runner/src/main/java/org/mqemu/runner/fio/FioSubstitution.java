@@ -34,8 +34,8 @@ final class FioSubstitution {
                 .replace("$ncpus", Integer.toString(context.cpuCount()));
         boolean keyword = !withKeywords.equals(replaced);
         if (withKeywords.length() > FioText.MAX_LINE_CHARS || FioText.controlCharacter(withKeywords) >= 0) {
-            throw FioBadValue.saying(
-                    "value of " + option + " is too long or holds control characters once the environment is put in", "");
+            throw FioBadValue.saying("value of " + FioText.shown(option)
+                    + " is too long or holds control characters once the environment is put in", "");
         }
         if (keyword && SUM.matcher(withKeywords).matches() && !NOT_NUMBERS.contains(option)) {
             BigInteger sum = FioExpression.evaluate(withKeywords, FioSubstitution::noUnit, BigInteger.ONE);

@@ -2,7 +2,9 @@ package org.mqemu.runner.fio;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads the values of honoured options for a draft, with the bounds of this emulator. */
@@ -108,17 +110,18 @@ final class FioValues {
     }
 
     static ReadWrite readWrite(String text) {
-        String base = text.replaceFirst("[:,].*", "");
-        if (ReadWrite.byName(base).isPresent() && !base.equals(text)) {
-            throw FioBadValue.saying("rw=" + base + " with a modifier after ':' is not emulated yet", "write rw=" + base);
+        Optional<ReadWrite> exact = ReadWrite.byName(text);
+        if (exact.isPresent()) {
+            return exact.get();
         }
-        List<String> names = new ArrayList<>();
-        for (ReadWrite rw : ReadWrite.values()) {
-            names.add(rw.fioName());
+        int modifier = text.indexOf(':');
+        if (modifier >= 0 && ReadWrite.byName(text.substring(0, modifier)).isPresent()) {
+            String base = text.substring(0, modifier);
+            throw FioBadValue.saying(
+                    "rw=" + base + " with a modifier after ':' is not emulated yet", "write rw=" + base);
         }
-        return ReadWrite.byName(text)
-                .orElseThrow(() -> FioBadValue.expected(
-                        "one of " + String.join(", ", names), FioSpelling.hint(text, names)));
+        List<String> names = Arrays.stream(ReadWrite.values()).map(ReadWrite::fioName).toList();
+        throw FioBadValue.expected("one of " + String.join(", ", names), FioSpelling.hint(text, names));
     }
 
     static List<BigDecimal> percentiles(String text) {
@@ -144,7 +147,7 @@ final class FioValues {
     /** Names separated by ':'; a ':' within a name is written as "\:". */
     static List<String> filenames(String text) {
         List<String> names = new ArrayList<>();
-        for (String part : text.split("(?<!\\\\):")) {
+        for (String part : text.split("(?<!\\\\):", -1)) {
             if (!part.isBlank()) {
                 names.add(part.strip().replace("\\:", ":"));
             }
