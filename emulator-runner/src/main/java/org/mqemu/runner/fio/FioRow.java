@@ -22,7 +22,11 @@ record FioRow(FioOptionInfo info, int priority, boolean bare, Action action) {
 
     /** The same row for an option of an I/O engine, which fio applies after its own. */
     FioRow ofEngine() {
-        return new FioRow(info, ENGINE_PRIORITY, bare, action);
+        return withPriority(ENGINE_PRIORITY);
+    }
+
+    FioRow withPriority(int other) {
+        return new FioRow(info, other, bare, action);
     }
 
     static FioRow honoured(String names, int priority, boolean bare, String values, String text, Action action) {
