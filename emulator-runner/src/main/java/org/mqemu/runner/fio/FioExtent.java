@@ -1,0 +1,11 @@
+package org.mqemu.runner.fio;
+
+/**
+ * Which part of the device a job works on, and how much of it.
+ *
+ * @param size length of the region; unset for all that follows the offset. As in fio, bytes are divided evenly between
+ *     the job's filenames, while a share is taken of each device
+ * @param ioSize amount of data to transfer; unset for as much as {@code size}
+ * @param offset start of the region; unset for 0
+ */
+public record FioExtent(FioSize size, FioSize ioSize, FioSize offset) {}

@@ -1,0 +1,11 @@
+package org.mqemu.runner.fio;
+
+/**
+ * When a job starts and ends, in nanoseconds of emulated time.
+ *
+ * @param runtimeNs longest run; 0 for no limit
+ * @param timeBased true to start over until {@code runtimeNs} has passed; false if there is no runtime
+ * @param rampTimeNs time before anything is measured; 0 for none
+ * @param startDelayNs time before the job starts; 0 for none
+ */
+public record FioTiming(long runtimeNs, boolean timeBased, long rampTimeNs, long startDelayNs) {}
