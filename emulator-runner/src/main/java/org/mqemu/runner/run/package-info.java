@@ -1,0 +1,5 @@
+/** One run: the machine put together, run under a clock, and reported. */
+@NullMarked
+package org.mqemu.runner.run;
+
+import org.jspecify.annotations.NullMarked;
