@@ -11,6 +11,11 @@ public final class WallClock {
         return System.nanoTime();
     }
 
+    /** Returns the date, in milliseconds since 1970: for reports' headers only. */
+    public static long dateMs() {
+        return System.currentTimeMillis();
+    }
+
     /**
      * Parks the calling thread for about that long.
      *

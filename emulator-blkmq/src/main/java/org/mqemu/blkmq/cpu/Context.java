@@ -31,6 +31,9 @@ public final class Context {
     private boolean asleep;
     private boolean sleepsForIo;
     private boolean wakePending;
+    private long usrNs;
+    private long sysNs;
+    private long switches;
 
     Context(String name, Cpu cpu, CpuMode mode) {
         this.name = name;
@@ -295,6 +298,18 @@ public final class Context {
         return mode;
     }
 
+    void ran(long elapsedNs) {
+        if (mode == CpuMode.USR) {
+            usrNs += elapsedNs;
+        } else {
+            sysNs += elapsedNs;
+        }
+    }
+
+    void switchedTo() {
+        switches++;
+    }
+
     boolean spinning() {
         return spinningFor != null;
     }
@@ -328,6 +343,21 @@ public final class Context {
 
     void wakeLater() {
         wakePending = true;
+    }
+
+    /** Returns the time that a thread ran in user space since its start, in nanoseconds. */
+    public long usrNs() {
+        return usrNs;
+    }
+
+    /** Returns the time that a thread ran in the kernel since its start, in nanoseconds. */
+    public long sysNs() {
+        return sysNs;
+    }
+
+    /** Returns how often a CPU switched to this thread since its start. */
+    public long switches() {
+        return switches;
     }
 
     /** Returns the context's name, as error messages print it. */

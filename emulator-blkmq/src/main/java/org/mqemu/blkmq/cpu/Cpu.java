@@ -296,6 +296,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 modeNs[(ioSleepers > 0 ? CpuMode.IOWAIT : CpuMode.IDLE).ordinal()] += elapsedNs;
             } else {
                 modeNs[context.mode().ordinal()] += elapsedNs;
+                context.ran(elapsedNs);
                 if (context.spinning()) {
                     spinNs += elapsedNs;
                 }
@@ -380,6 +381,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         if (next != null) {
             turnStartNs = nowNs();
             switches++;
+            next.switchedTo();
             next.charge(switchPrice);
         }
         return next;

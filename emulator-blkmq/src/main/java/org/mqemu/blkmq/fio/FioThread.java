@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
+import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.random.RandomStream;
 import org.mqemu.api.stats.CpuMode;
@@ -58,6 +59,7 @@ public final class FioThread {
     private long issuedBytes;
     private long issued;
     private long completed;
+    private long errors;
     private int nextFile;
     private long bin;
     private long binCompletions;
@@ -124,7 +126,7 @@ public final class FioThread {
 
     /** Returns the message that lets it begin or end what it measures. */
     public CpuPort.TellThread mark(boolean begin) {
-        return new CpuPort.TellThread(thread, () -> stats.mark(begin, thread.nowNs()));
+        return new CpuPort.TellThread(thread, () -> stats.mark(begin, thread));
     }
 
     /** Returns the message that asks it to end. */
@@ -268,6 +270,9 @@ public final class FioThread {
                     nowNs,
                     (long) bio.sectors() * BYTES_PER_SECTOR,
                     unit);
+            if (bio.status() != CommandStatus.GOOD) {
+                errors++;
+            }
             freeUnits.push(unit);
         }
         depth -= reaped.size();
@@ -312,8 +317,13 @@ public final class FioThread {
         return completed;
     }
 
-    /** Returns the I/Os that ended with an error since the start. */
-    public int errors() {
-        return ring.errors();
+    /** Returns the I/Os that were reaped with an error since the start. */
+    public long errors() {
+        return errors;
+    }
+
+    /** Returns the I/Os that it has prepared and not reaped. */
+    public int inFlight() {
+        return depth;
     }
 }

@@ -21,9 +21,10 @@ public final class RequestQueue implements BlockQueue {
     private final int nrRequests;
     private final ArrayDeque<Request> elevator = new ArrayDeque<>();
     private final ArrayDeque<Request> free = new ArrayDeque<>();
-    private final ArrayDeque<Context> waiters = new ArrayDeque<>();
+    private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
     private int allocated;
     private long waits;
+    private long waitNs;
 
     RequestQueue(Disk disk, Lock queueLock, int nrRequests) {
         this.disk = disk;
@@ -54,14 +55,19 @@ public final class RequestQueue implements BlockQueue {
 
     void await(Context thread) {
         waits++;
-        waiters.add(thread);
+        waiters.add(new Waiter(thread, thread.nowNs()));
     }
 
     /** Takes a finished request back and returns the thread that may have it now, if one sleeps for it. */
-    @Nullable Context release(Request request) {
+    @Nullable Context release(Request request, long nowNs) {
         free.push(request);
         allocated--;
-        return waiters.poll();
+        Waiter waiter = waiters.poll();
+        if (waiter == null) {
+            return null;
+        }
+        waitNs += nowNs - waiter.sinceNs;
+        return waiter.thread;
     }
 
     void insert(Request request) {
@@ -101,8 +107,15 @@ public final class RequestQueue implements BlockQueue {
         return allocated;
     }
 
+    /** Returns the mean time that threads slept for a request, in nanoseconds. */
+    public double meanWaitNs() {
+        return waits == 0 ? 0 : (double) waitNs / waits;
+    }
+
     /** Returns how often a thread slept for a request. */
     public long waits() {
         return waits;
     }
+
+    private record Waiter(Context thread, long sinceNs) {}
 }

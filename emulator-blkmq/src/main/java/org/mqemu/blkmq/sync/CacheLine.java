@@ -27,6 +27,8 @@ public final class CacheLine {
     private long touches;
     private long transfers;
     private long waitNs;
+    private long remoteTransfers;
+    private long totalCostNs;
 
     /**
      * Creates a line that nobody has touched.
@@ -57,7 +59,7 @@ public final class CacheLine {
         int owner = owner(old);
         long backlogNs = Math.max(0, (old >>> OWNER_BITS) - nowNs);
         long costNs = backlogNs + topology.transferNs(owner, cpu);
-        note(owner, cpu, backlogNs);
+        note(owner, cpu, backlogNs, costNs);
         word.setPlain((nowNs + costNs) << OWNER_BITS | cpu);
         return costNs;
     }
@@ -75,7 +77,7 @@ public final class CacheLine {
                 if (nowNs > newestNs) {
                     newestTouchNs = nowNs;
                 }
-                note(owner, cpu, backlogNs);
+                note(owner, cpu, backlogNs, costNs);
                 return costNs;
             }
         }
@@ -91,10 +93,14 @@ public final class CacheLine {
         return owner == NOBODY ? -1 : (int) owner;
     }
 
-    private void note(int owner, int cpu, long backlogNs) {
+    private void note(int owner, int cpu, long backlogNs, long costNs) {
         if (owner != cpu) {
             transfers++;
+            if (owner >= 0 && !topology.shareCache(owner, cpu)) {
+                remoteTransfers++;
+            }
         }
+        totalCostNs += costNs;
         waitNs += backlogNs;
     }
 
@@ -111,6 +117,16 @@ public final class CacheLine {
     /** Returns the number of touches that fetched the line from another CPU. */
     public long transfers() {
         return transfers;
+    }
+
+    /** Returns the number of touches that fetched the line from another node. */
+    public long remoteTransfers() {
+        return remoteTransfers;
+    }
+
+    /** Returns what all touches cost, waiting included, in nanoseconds. */
+    public long costNs() {
+        return totalCostNs;
     }
 
     /** Returns the time that CPUs waited for the line to become free, in nanoseconds. */

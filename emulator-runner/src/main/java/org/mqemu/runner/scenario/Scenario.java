@@ -1,17 +1,48 @@
 package org.mqemu.runner.scenario;
 
 import com.typesafe.config.Config;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import org.mqemu.api.settings.Settings;
+import org.mqemu.blkmq.fio.StopRule;
+import org.mqemu.runner.fio.FioContext;
+import org.mqemu.runner.fio.FioJob;
+import org.mqemu.runner.fio.FioJobFile;
+import org.mqemu.runner.fio.FioOverrides;
+import org.mqemu.runner.fio.FioWarning;
+import org.mqemu.runner.settings.References;
+import org.mqemu.runner.settings.ScenarioLoader;
 
-/** A scenario that has been read and checked: the machine, its settings, and the fio jobs. */
-public final class Scenario {
-    private final Config resolved;
-    private final List<String> warnings;
-
-    Scenario(Config resolved, List<String> warnings) {
-        this.resolved = resolved;
-        this.warnings = List.copyOf(warnings);
-    }
+/**
+ * A scenario that has been read and checked: the machine, its settings, and the fio jobs.
+ *
+ * @param resolved the whole configuration, every key resolved, each with its origin
+ * @param stack the block layer
+ * @param machine the machine
+ * @param kernel the kernel generation
+ * @param queue the queues' settings
+ * @param host the SCSI host
+ * @param hardware the hardware behind it
+ * @param stopRule when a measurement may end
+ * @param jobFile the fio job file
+ */
+public record Scenario(
+        Config resolved,
+        Stack stack,
+        MachineSettings machine,
+        KernelSettings kernel,
+        QueueSettings queue,
+        HostSettings host,
+        HardwareSettings hardware,
+        StopRule stopRule,
+        FioJobFile jobFile) {
+    private static final List<String> REFERENCES = List.of(
+            "org/mqemu/blkmq/reference.conf",
+            "org/mqemu/scsi/reference.conf",
+            "org/mqemu/devices/reference.conf",
+            "org/mqemu/runner/reference.conf");
 
     /**
      * Reads and checks a scenario and its fio job file.
@@ -21,16 +52,68 @@ public final class Scenario {
      * @throws org.mqemu.runner.fio.FioError if the job file is wrong
      */
     public static Scenario load(ScenarioRequest request) {
-        throw new IllegalStateException();
+        ScenarioLoader.Result loaded = configuration(request);
+        Settings root = loaded.root();
+        Stack stack = root.oneOf("stack", Stack.class);
+        MachineSettings machine = MachineSettings.read(root.section("machine"));
+        KernelSettings kernel = KernelSettings.read(root.section("kernel"));
+        QueueSettings queue = QueueSettings.read(root.section("queue"), stack);
+        HostSettings host = HostSettings.read(root.section("host"));
+        HardwareSettings hardware = HardwareSettings.read(root, host);
+        StopRule stopRule = RunSettings.read(root.section("run"));
+        String job = root.text("job");
+        root.checkAllRead();
+        Path jobPath = request.job().orElseGet(() -> jobPath(root, job, request));
+        FioJobFile jobFile = FioJobFile.parse(
+                jobPath, FioContext.of(machine.topology().cpus()), FioOverrides.of(loaded.fioOverrides()));
+        Scenario scenario =
+                new Scenario(loaded.resolved(), stack, machine, kernel, queue, host, hardware, stopRule, jobFile);
+        new JobPlan(scenario).check();
+        return scenario;
     }
 
-    /** Returns the whole configuration, every key resolved, each with its origin. */
-    public Config resolved() {
-        return resolved;
+    /**
+     * Reads a scenario's configuration alone, without looking at what it means.
+     *
+     * @param request which one
+     * @throws org.mqemu.api.settings.SettingsException if the file can not be read
+     */
+    public static ScenarioLoader.Result configuration(ScenarioRequest request) {
+        Config references = References.load(Scenario.class.getClassLoader(), REFERENCES);
+        return ScenarioLoader.load(request.file(), request.sets(), request.home(), references);
+    }
+
+    private static Path jobPath(Settings root, String job, ScenarioRequest request) {
+        if (job.isEmpty()) {
+            throw root.problem("job", "the scenario has no fio job", "a job file's path, or --job FILE");
+        }
+        Path beside = request.file().toAbsolutePath().resolveSibling(job);
+        Path shipped = request.home().resolve("conf").resolve(job);
+        if (Files.exists(beside)) {
+            return beside;
+        } else if (Files.exists(shipped)) {
+            return shipped;
+        }
+        throw root.problem("job", "there is no file " + job, "a path relative to the scenario or to " + shipped);
+    }
+
+    /** Returns the jobs, in the order of the file. */
+    public List<FioJob> jobs() {
+        return jobFile.jobs();
+    }
+
+    /** Returns the device names that jobs may use, each with its place on the host. */
+    public Map<String, Integer> devices() {
+        return DeviceNames.of(hardware.devices());
+    }
+
+    /** Returns the size of each device, in sectors of 512 bytes. */
+    public long deviceSectors() {
+        return hardware.stripes().capacitySectors();
     }
 
     /** Returns one line for each thing that was accepted but has no effect. */
     public List<String> warnings() {
-        return warnings;
+        return jobFile.warnings().stream().map(FioWarning::toString).toList();
     }
 }

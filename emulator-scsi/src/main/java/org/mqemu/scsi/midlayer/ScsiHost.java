@@ -2,6 +2,7 @@ package org.mqemu.scsi.midlayer;
 
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
@@ -20,6 +21,7 @@ public final class ScsiHost {
     private final @Nullable Lock hostLock;
     private final CacheLine busyLine;
     private final AtomicInteger busy = new AtomicInteger();
+    private final AtomicLong taken = new AtomicLong();
     private final AtomicInteger rejected = new AtomicInteger();
     private final ArrayDeque<ScsiDevice> starved = new ArrayDeque<>();
 
@@ -72,6 +74,7 @@ public final class ScsiHost {
                 return false;
             }
             if (busy.compareAndSet(now, now + 1)) {
+                taken.incrementAndGet();
                 return true;
             }
         }
@@ -108,6 +111,11 @@ public final class ScsiHost {
     /** Returns the commands that the host has now (host_busy). */
     public int busy() {
         return busy.get();
+    }
+
+    /** Returns how many commands were given a place since the start. */
+    public long taken() {
+        return taken.get();
     }
 
     /** Returns how often a command found no place. */

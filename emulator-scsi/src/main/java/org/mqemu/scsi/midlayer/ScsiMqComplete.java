@@ -32,7 +32,7 @@ final class ScsiMqComplete implements CompleteRq {
         this.midLayer = midLayer;
         this.blkMq = blkMq;
         this.endRequest = blkMq.newEndRequest();
-        this.finishPrice = prices.of("scsi_finish_command");
+        this.finishPrice = prices.of("scsi_io_completion");
     }
 
     @Override
