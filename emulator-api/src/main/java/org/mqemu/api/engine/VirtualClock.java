@@ -1,5 +1,7 @@
 package org.mqemu.api.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The virtual clock: one thread takes the next event in order and runs it, as fast as the host can.
  *
@@ -13,6 +15,7 @@ final class VirtualClock implements Clock {
 
     private final SelfSlots slots = new SelfSlots();
     private final MessageQueue queue = new MessageQueue();
+    private final Tally tally = new Tally();
     private final FailureLog failures;
     private final Pace pace;
     private boolean ended;
@@ -81,7 +84,20 @@ final class VirtualClock implements Clock {
             Component component = slots.take();
             fire(component);
         } else {
-            queue.take().tell();
+            tell(queue.take());
+        }
+    }
+
+    private void tell(Envelope envelope) {
+        tally.taken = null;
+        try {
+            envelope.tell();
+        } catch (RuntimeException e) {
+            failures.record(envelope.to, nowNs, e);
+        }
+        if (tally.taken != envelope) {
+            failures.record(
+                    new EmulationFailure(envelope.to.name(), nowNs, "a message was not taken: " + envelope, null));
         }
     }
 
@@ -114,12 +130,26 @@ final class VirtualClock implements Clock {
     }
 
     @Override
-    public Shell.Handled handled() {
-        return Shell.Handled.NOTHING;
+    public Shell.Handled handled(Component component) {
+        return tally;
     }
 
     @Override
     public Lateness lateness() {
         return Lateness.NONE;
+    }
+
+    /** Notes that a message was taken: the actor runs on this very thread, so it must have been when tell returns. */
+    private static final class Tally implements Shell.Handled {
+        private @Nullable Envelope taken;
+
+        @Override
+        public boolean before(Component component, Envelope envelope) {
+            taken = envelope;
+            return true;
+        }
+
+        @Override
+        public void after(Component component, Envelope envelope) {}
     }
 }
