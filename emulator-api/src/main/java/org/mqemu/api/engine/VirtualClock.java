@@ -71,7 +71,7 @@ final class VirtualClock implements Clock {
 
     private void step() {
         long self = slots.first();
-        long message = queue.firstKey();
+        long message = queue.firstKey(self);
         long key = Math.min(self, message);
         if (key == SelfSlots.NONE) {
             failures.record(new EmulationFailure("clock", nowNs, "the run stalled: nothing is left to happen", null));
@@ -81,8 +81,7 @@ final class VirtualClock implements Clock {
         pace.until(nowNs);
         deliveries++;
         if (self <= message) {
-            Component component = slots.take();
-            fire(component);
+            fire(slots.take());
         } else {
             tell(queue.take());
         }

@@ -16,8 +16,9 @@ import org.mqemu.api.engine.RunResult;
  * Measures what the engine itself costs: deliveries a second of wall time in a ring of 16 components.
  *
  * <p>Each component has a self event every 100 to 200 ns, as a CPU has, and at each fourth of them sends a message to
- * its neighbour, which arrives 0 to 2 us later; each 64th takes 20 to 100 us, as a drive does. That is about four
- * self events to one message, the mix of a blk-mq run. Arguments: the clock (VIRTUAL), the time dilation factor (0),
+ * its neighbour, which arrives 0 to 2 us later or, each second one, 20 to 100 us, as from a drive. That is four
+ * self events to one message and 800 messages on their way, the mix of a blk-mq run. One message per component lies a second ahead, as a command's
+ * timeout does. Arguments: the clock (VIRTUAL), the time dilation factor (0),
  * the emulated milliseconds (20), the repetitions (5).
  */
 public final class EngineBenchmark {
@@ -87,6 +88,7 @@ public final class EngineBenchmark {
 
         @Override
         protected void onStart() {
+            send(next, new Token(0), untilNs + 1_000_000_000);
             armSelf(random().nextBelow(200));
         }
 
@@ -97,7 +99,7 @@ public final class EngineBenchmark {
                 return;
             }
             segments++;
-            if (segments % 64 == 0) {
+            if (segments % 8 == 0) {
                 send(next, new Token(sum), nowNs() + 20_000 + random().nextBelow(80_000));
             } else if (segments % 4 == 0) {
                 send(next, new Token(sum), nowNs() + random().nextBelow(2_000));
