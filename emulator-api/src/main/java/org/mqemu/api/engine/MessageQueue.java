@@ -61,6 +61,11 @@ final class MessageQueue {
         return near.isEmpty() && onWheel == 0 && far.isEmpty();
     }
 
+    /** Returns how many messages are really sorted now. */
+    int nearSize() {
+        return near.size();
+    }
+
     /** Moves on to the next occupied tick and into the near heap what it holds, but not beyond the last tick wanted. */
     private void advance(long lastTick) {
         if (onWheel == 0 && !far.isEmpty() && farTick() <= lastTick) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * wrong time. At one time a component's self event comes before its messages.
  */
 final class VirtualClock implements Clock {
-    /** How many events pass between two looks at the wall and at an interrupt. */
+    /** How many events pass between two looks at an interrupt, and between two shows of the time, if not paced. */
     private static final int GLANCE = 256;
 
     private final SelfSlots slots = new SelfSlots();
@@ -18,6 +18,7 @@ final class VirtualClock implements Clock {
     private final Tally tally = new Tally();
     private final FailureLog failures;
     private final Pace pace;
+    private final int glance;
     private boolean ended;
     private volatile boolean interruptAsked;
     private boolean interrupted;
@@ -29,6 +30,7 @@ final class VirtualClock implements Clock {
     VirtualClock(FailureLog failures, Pace pace) {
         this.failures = failures;
         this.pace = pace;
+        glance = pace == Pace.NONE ? GLANCE : 1;
     }
 
     @Override
@@ -60,7 +62,7 @@ final class VirtualClock implements Clock {
     public void run() {
         pace.start();
         while (!ended && !interrupted && !failures.any()) {
-            for (int i = 0; i < GLANCE && !ended && !failures.any(); i++) {
+            for (int i = 0; i < glance && !ended && !failures.any(); i++) {
                 step();
             }
             visibleNowNs = nowNs;
@@ -111,6 +113,7 @@ final class VirtualClock implements Clock {
     @Override
     public void interrupt() {
         interruptAsked = true;
+        pace.stop();
     }
 
     @Override
