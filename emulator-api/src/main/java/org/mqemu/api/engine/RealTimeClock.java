@@ -168,11 +168,7 @@ final class RealTimeClock implements Clock {
         }
         if (nextNs == NEVER) {
             if (quiet()) {
-                takeIn();
-                if (nextNs() == NEVER) {
-                    failures.record(new EmulationFailure(
-                            "clock", lastToldNs, "the run stalled: nothing is left to happen", null));
-                }
+                checkStalled();
             } else {
                 WallClock.relax(waits++);
             }
@@ -194,6 +190,15 @@ final class RealTimeClock implements Clock {
         if (wallNs - controlWallNs > CONTROL_WALL_NS) {
             controlWallNs = wallNs;
             control(wallNs);
+        }
+    }
+
+    /** Called when all is handled: what the last handler sent, and whether it ended the run, is seen only now. */
+    private void checkStalled() {
+        takeIn();
+        if (nextNs() == NEVER && endNs.get() == NOT_ENDED) {
+            failures.record(
+                    new EmulationFailure("clock", lastToldNs, "the run stalled: nothing is left to happen", null));
         }
     }
 

@@ -44,8 +44,19 @@ public final class SpinningDispatcher extends ExecutorServiceConfigurator {
     private record Factory(int threads, ThreadFactory threadFactory) implements ExecutorServiceFactory {
         @Override
         public ExecutorService createExecutorService() {
-            return new Spinning(threads, threadFactory);
+            return executor(threads, threadFactory);
         }
+    }
+
+    /** Returns the executor without Akka around it. */
+    static ExecutorService executor(int threads, ThreadFactory threadFactory) {
+        return new Spinning(threads, threadFactory);
+    }
+
+    /** Returns how many threads of an executor wait to be woken. */
+    static long asleep(ExecutorService executor) {
+        return ((Spinning) executor)
+                .workers.stream().filter(worker -> worker.asleep).count();
     }
 
     private static final class Spinning extends AbstractExecutorService {
@@ -129,7 +140,7 @@ public final class SpinningDispatcher extends ExecutorServiceConfigurator {
             while (true) {
                 Runnable task = executor.queue.poll();
                 if (task != null) {
-                    task.run();
+                    run(task);
                     turn = 0;
                 } else if (executor.shutdown) {
                     return;
@@ -138,6 +149,15 @@ public final class SpinningDispatcher extends ExecutorServiceConfigurator {
                 } else {
                     sleep();
                 }
+            }
+        }
+
+        /** A mailbox deals with what its actor throws; what comes here all the same goes where a thread's would. */
+        private void run(Runnable task) {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
             }
         }
 
