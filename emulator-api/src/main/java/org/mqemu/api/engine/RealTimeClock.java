@@ -1,7 +1,7 @@
 package org.mqemu.api.engine;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jctools.queues.MpscUnboundedArrayQueue;
@@ -18,7 +18,8 @@ import org.mqemu.api.clock.WallClock;
  * in the wrong order; what their handlers tell at once runs beside it.
  *
  * <p>Time stands still rather than running away: it never passes what is to be handled next by more than
- * {@value #SLACK_NS} ns. So when the host takes a core away, the emulation becomes slower, not wrong.
+ * {@value #SLACK_NS} ns. So when the host takes a core away, the emulation becomes slower, not wrong; and a paced
+ * delivery is never told later than that. What can be later is what was told at once and found its receiver busy.
  *
  * <p>With a factor of 0 the clock finds it, see {@link TdfControl}. The JVM is slow at first: lateness and inversions
  * in the first {@value #WARM_UP_WALL_NS} ns of wall time are not counted, unless the whole run is shorter.
@@ -52,7 +53,7 @@ final class RealTimeClock implements Clock {
     private final FailureLog failures;
     private final @Nullable TdfControl control;
     private final MpscUnboundedArrayQueue<Envelope> inbox = new MpscUnboundedArrayQueue<>(1024);
-    private final List<Tally> tallies = new CopyOnWriteArrayList<>();
+    private final List<Tally> tallies = new ArrayList<>();
     private final LongAdder toldAtOnce = new LongAdder();
     private final LongAdder handled = new LongAdder();
     private final LongAdder stale = new LongAdder();

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class RealTimeClockTest {
     private static final double FAST = 10;
+    private static final String THREADS = "mqemu.concurrent-dispatcher.threads";
 
     private final Emulation emulation = new Emulation(1, new ClockSettings(ClockKind.REAL_TIME, FAST));
 
@@ -103,6 +104,26 @@ class RealTimeClockTest {
         assertThat(ring.nodes).allMatch(node -> node.monotone);
         assertThat(result.lateness().deliveries()).isPositive();
         assertThat(result.leftOver()).isEmpty();
+    }
+
+    /** The accounting must not depend on there being one thread. */
+    @Test
+    void tokensAreConservedWithManyThreads() {
+        System.setProperty(THREADS, "4");
+        ConfigFactory.invalidateCaches();
+        try {
+            for (int i = 0; i < 5; i++) {
+                Ring ring = new Ring(new Emulation(i, new ClockSettings(ClockKind.REAL_TIME, FAST)), 12, 48, 100);
+                RunResult result = ring.emulation.run();
+                assertThat(ring.arrived()).isEqualTo(48);
+                assertThat(ring.hops()).isEqualTo(48 * 100);
+                assertThat(ring.nodes).allMatch(node -> node.monotone);
+                assertThat(result.deliveries()).isEqualTo(48L * 101);
+            }
+        } finally {
+            System.clearProperty(THREADS);
+            ConfigFactory.invalidateCaches();
+        }
     }
 
     @Test
@@ -237,8 +258,7 @@ class RealTimeClockTest {
 
     @Test
     void akkaIsConfiguredWithOneThreadBesideThePacer() {
-        assertThat(ConfigFactory.load("mqemu-akka").getInt("mqemu.concurrent-dispatcher.threads"))
-                .isEqualTo(1);
+        assertThat(ConfigFactory.load("mqemu-akka").getInt(THREADS)).isEqualTo(1);
     }
 
     private EmulationFailure failure() {
