@@ -99,7 +99,8 @@ final class MqSubmitBio implements SubmitBio {
     private Step take(Context cx) {
         int tag = tags().map().take(cx);
         if (tag == TagMap.NONE) {
-            return noTag(cx);
+            // another CPU took the last tag of the word: look for another word, as __bt_get does
+            return tags().map().available(cx.cpuNumber()) ? approach : noTag(cx);
         }
         tags().took(user());
         request = present(queue).request(tag);

@@ -38,7 +38,8 @@ public final class ScenarioBenchmark {
     }
 
     private static void once(String label, Scenario scenario, long seed) {
-        ScenarioRun run = new ScenarioRun(scenario, new RunOptions(ClockSettings.VIRTUAL, seed, false), "bench");
+        ScenarioRun run = new ScenarioRun(
+                scenario, new RunOptions(ClockSettings.VIRTUAL, seed, label.contains("fio.runtime")), "bench");
         long start = WallClock.nowNs();
         RunReport report = run.run();
         double wall = (WallClock.nowNs() - start) / 1e9;
@@ -53,7 +54,8 @@ public final class ScenarioBenchmark {
         double total = Math.max(
                 1, all.ns().values().stream().mapToLong(Long::longValue).sum());
         for (CpuMode mode : CpuMode.values()) {
-            split.append(String.format(Locale.ROOT, "%s %.1f ", mode.shortName(), 100 * all.ns().get(mode) / total));
+            split.append(String.format(
+                    Locale.ROOT, "%s %.1f ", mode.shortName(), 100 * all.ns().get(mode) / total));
         }
         System.out.printf(
                 Locale.ROOT,

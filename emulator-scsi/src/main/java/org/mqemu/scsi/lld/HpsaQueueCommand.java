@@ -59,8 +59,12 @@ final class HpsaQueueCommand implements QueueCommand {
     }
 
     private Step takeIndex(Context cx) {
-        int index = present(indexes).take(cx);
+        TagMap map = present(indexes);
+        int index = map.take(cx);
         if (index == TagMap.NONE) {
+            if (map.available(cx.cpuNumber())) {
+                return approachIndex; // another CPU took the last index of the word
+            }
             throw new IllegalStateException("hpsa has no command index left although the host had a place");
         }
         present(request).driverIndex(index);
