@@ -31,6 +31,7 @@ public final class Context {
     private boolean asleep;
     private boolean sleepsForIo;
     private boolean wakePending;
+    private boolean fused;
     private long usrNs;
     private long sysNs;
     private long switches;
@@ -155,6 +156,18 @@ public final class Context {
     }
 
     /**
+     * Runs the next step at once, before the charged time passes: for a step that looks at nothing that others change.
+     * Fewer segments make a faster emulation.
+     *
+     * @param next the next step, which may charge time but must not touch a line or take a lock
+     * @return what the step must return
+     */
+    public @Nullable Step fuse(@Nullable Step next) {
+        fused = true;
+        return next;
+    }
+
+    /**
      * Returns from a function, or ends the context if it is the outermost.
      *
      * @return what the step must return
@@ -222,7 +235,7 @@ public final class Context {
             cpu.wakeHere(thread);
         } else {
             cpu.sendTo(
-                    thread.cpu.ref(CpuPort.class),
+                    thread.cpu.port(),
                     new CpuPort.Wake(thread),
                     cpu.nowNs() + cpu.parameters().ipiLatencyNs());
         }
@@ -263,12 +276,18 @@ public final class Context {
             throw new IllegalStateException(name + " has nothing to run");
         }
         next = null;
+        fused = false;
         next = step.run(this);
     }
 
     /** Goes on after a lock was granted or the thread was woken. */
     void resume() {
         next = ret();
+    }
+
+    /** Returns whether the next step runs although charged time has not passed. */
+    boolean fused() {
+        return fused;
     }
 
     boolean hasRest() {

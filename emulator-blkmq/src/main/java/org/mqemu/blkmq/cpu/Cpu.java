@@ -50,6 +50,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private final Step softirqNext = this::softirqNext;
     private final List<Consumer<Boolean>> markListeners = new ArrayList<>();
     private @Nullable Step softirqHandler;
+    private final Ref<CpuPort> port = ref(CpuPort.class);
+    private final Ref<LockClient> lockClient = ref(LockClient.class);
     private @Nullable Ref<CpuPort> sibling;
     private boolean hardActive;
     private boolean softActive;
@@ -167,12 +169,17 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         return number;
     }
 
+    /** Returns the CPU's address for the rest of the host. */
+    public Ref<CpuPort> port() {
+        return port;
+    }
+
     CpuParameters parameters() {
         return parameters;
     }
 
     Ref<LockClient> lockClient() {
-        return ref(LockClient.class);
+        return lockClient;
     }
 
     // ---- messages ----
@@ -321,7 +328,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 loadIs(Load.SPIN);
                 return;
             }
-            if (context.hasRest()) {
+            if (context.hasRest() && !context.fused()) {
                 armSelf(nowNs() + context.durationNs(slowdown));
                 loadIs(Load.BUSY);
                 return;

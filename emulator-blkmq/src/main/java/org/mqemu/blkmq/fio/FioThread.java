@@ -72,7 +72,7 @@ public final class FioThread {
     private final Step submittedOne = this::submittedOne;
     private final Step submitted = this::submitted;
     private final Step enterEvents = this::enterEvents;
-    private final Step touchRing = this::touchRing;
+    private final Step waitForEvents = this::waitForEvents;
     private final Step takeEvents = this::takeEvents;
     private final Step leaveEvents = this::leaveEvents;
     private final Step account = this::account;
@@ -136,7 +136,7 @@ public final class FioThread {
 
     /** Returns the CPU that it runs on. */
     public Ref<CpuPort> cpu() {
-        return thread.cpu().ref(CpuPort.class);
+        return thread.cpu().port();
     }
 
     // ---- do_io: prepare, and submit a batch when it is full ----
@@ -208,7 +208,7 @@ public final class FioThread {
         if (parameters.sync()) {
             wantedMin = 1;
             wantedMax = 1;
-            return touchRing; // the same system call waits for the end
+            return takeEvents; // the same system call waits for the end
         }
         cx.mode(CpuMode.USR);
         return fullOrEnding() ? reap() : fill;
@@ -230,15 +230,11 @@ public final class FioThread {
     private Step enterEvents(Context cx) {
         cx.mode(CpuMode.SYS);
         cx.charge(eventsSyscallPrice);
-        return touchRing;
-    }
-
-    private Step touchRing(Context cx) {
-        cx.touch(ring.line());
         return takeEvents;
     }
 
-    private @Nullable Step takeEvents(Context cx) {
+    private Step takeEvents(Context cx) {
+        cx.touch(ring.line());
         while (reaped.size() < wantedMax) {
             Bio bio = ring.poll();
             if (bio == null) {
@@ -246,11 +242,11 @@ public final class FioThread {
             }
             reaped.add(units[bio.token()]);
         }
-        int missing = wantedMin - reaped.size();
-        if (missing <= 0) {
-            return leaveEvents;
-        }
-        return ring.announceSleep(missing) ? cx.sleep(parameters.sync(), touchRing) : touchRing;
+        return reaped.size() >= wantedMin ? leaveEvents : waitForEvents;
+    }
+
+    private @Nullable Step waitForEvents(Context cx) {
+        return ring.announceSleep(wantedMin - reaped.size()) ? cx.sleep(parameters.sync(), takeEvents) : takeEvents;
     }
 
     private Step leaveEvents(Context cx) {

@@ -37,12 +37,9 @@ final class MqSubmitBio implements SubmitBio {
     private int flushedCpu;
 
     private final Step enter = this::enter;
-    private final Step approach = this::approach;
-    private final Step take = this::take;
+    private final Step getTag = this::getTag;
     private final Step countActive = this::countActive;
-    private final Step initRequest = this::initRequest;
     private final Step countQueued = this::countQueued;
-    private final Step addToPlug = this::addToPlug;
     private final Step waitForTag = this::waitForTag;
     private final Step flush = this::flush;
     private final Step insert = this::insert;
@@ -85,45 +82,33 @@ final class MqSubmitBio implements SubmitBio {
 
     private Step enter(Context cx) {
         present(queue).disk().queued(present(bio), cx.cpuNumber(), cx.nowNs());
-        return approach;
+        return getTag(cx);
     }
 
-    private Step approach(Context cx) {
+    private Step getTag(Context cx) {
         if (!tags().withinShare(user())) {
             return noTag(cx);
         }
-        tags().map().approach(cx);
-        return take;
-    }
-
-    private Step take(Context cx) {
         int tag = tags().map().take(cx);
         if (tag == TagMap.NONE) {
-            // another CPU took the last tag of the word: look for another word, as __bt_get does
-            return tags().map().available(cx.cpuNumber()) ? approach : noTag(cx);
+            // under real time another CPU may have taken the last tag of the word: look again, as __bt_get does
+            return tags().map().available(cx.cpuNumber()) ? getTag : noTag(cx);
         }
         tags().took(user());
-        request = present(queue).request(tag);
-        return tags().shared() ? countActive : initRequest;
+        Request got = present(queue).request(tag);
+        got.init(present(bio), cx.cpuNumber(), cx.nowNs());
+        cx.charge(allocPrice);
+        request = got;
+        return tags().shared() ? countActive : countQueued;
     }
 
     private Step countActive(Context cx) {
         cx.touch(tags().activeLine(user()));
-        return initRequest;
-    }
-
-    private Step initRequest(Context cx) {
-        present(request).init(present(bio), cx.cpuNumber(), cx.nowNs());
-        cx.charge(allocPrice);
         return countQueued;
     }
 
-    private Step countQueued(Context cx) {
+    private @Nullable Step countQueued(Context cx) {
         cx.touch(present(queue).hctxOf(cx.cpuNumber()).counterLine());
-        return addToPlug;
-    }
-
-    private @Nullable Step addToPlug(Context cx) {
         plug.add(present(request));
         request = null;
         bio = null;
@@ -136,8 +121,8 @@ final class MqSubmitBio implements SubmitBio {
 
     private @Nullable Step waitForTag(Context cx) {
         tags().sleeps();
-        cx.send(present(queue).tagSet().ref(TagPort.class), new TagPort.Wait(user(), cx), cx.nowNs());
-        return cx.sleep(true, approach);
+        cx.send(present(queue).tagSet().port(), new TagPort.Wait(user(), cx), cx.nowNs());
+        return cx.sleep(true, getTag);
     }
 
     // ---- blk_mq_flush_plug_list, blk_mq_insert_requests ----

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
+import org.mqemu.api.engine.Ref;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.CpuPort;
 
@@ -20,6 +21,7 @@ public final class TagSet extends Component implements TagPort {
     private final SharedTags tags;
     private final long wakeLatencyNs;
     private final ArrayDeque<Sleeper>[] queues;
+    private final Ref<TagPort> port = ref(TagPort.class);
     private int waitIndex;
     private int wakeIndex;
     private long waits;
@@ -38,6 +40,11 @@ public final class TagSet extends Component implements TagPort {
         this.wakeLatencyNs = wakeLatencyNs;
         this.queues = new ArrayDeque[WAIT_QUEUES];
         Arrays.setAll(queues, i -> new ArrayDeque<Sleeper>());
+    }
+
+    /** Returns the tag set's address. */
+    public Ref<TagPort> port() {
+        return port;
     }
 
     /** Returns the shared words. */
@@ -90,7 +97,7 @@ public final class TagSet extends Component implements TagPort {
         wakes++;
         waitNs += nowNs() - sleeper.sinceNs;
         tags.woken();
-        send(sleeper.thread.cpu().ref(CpuPort.class), new CpuPort.Wake(sleeper.thread), nowNs() + wakeLatencyNs);
+        send(sleeper.thread.cpu().port(), new CpuPort.Wake(sleeper.thread), nowNs() + wakeLatencyNs);
     }
 
     @Override
