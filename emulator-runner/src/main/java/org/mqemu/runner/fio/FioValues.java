@@ -57,7 +57,7 @@ final class FioValues {
         String wanted = what + " such as 64m or 50%";
         if (share.matches()) {
             int percent = Integer.parseInt(share.group(1));
-            if (percent > PERCENT || percent == 0 && !zeroIsUnset) {
+            if (percent > PERCENT || (percent == 0 && !zeroIsUnset)) {
                 throw FioBadValue.expected("a share from 1% to 100%");
             }
             return percent == 0 ? FioSize.UNSET : new FioSize(FioSize.Unit.PERCENT, percent);

@@ -20,6 +20,7 @@ public final class Scenario {
      * @throws org.mqemu.api.settings.SettingsException if the configuration is wrong
      * @throws org.mqemu.runner.fio.FioError if the job file is wrong
      */
+    @SuppressWarnings("DoNotCallSuggester") // an outline
     public static Scenario load(ScenarioRequest request) {
         throw new IllegalStateException();
     }
