@@ -28,7 +28,7 @@ class FioOracleTest {
     @ParameterizedTest
     @MethodSource("grammar")
     void shouldTakeOrRefuseValuesAsFioDoes(String row) {
-        String[] columns = row.split("\t");
+        String[] columns = row.split("\t", -1);
         String text = "[a]\nioengine=libaio\nfilename=/dev/sda\nsize=16m\nrw=read\n" + columns[0].replace('|', '\n');
         if ("-".equals(columns[1])) {
             assertThatThrownBy(() -> FioTexts.parse(text)).isInstanceOf(FioError.class);
