@@ -37,6 +37,7 @@ public final class ScenarioRun {
      * @return the report
      * @throws org.mqemu.api.engine.EmulationFailure if a component failed or the run stalled
      */
+    @SuppressWarnings("DoNotCallSuggester") // an outline
     public RunReport run() {
         RunResult result = emulation.run();
         return new ReportBuilder(machine, workload, options, version, result).build();

@@ -51,6 +51,7 @@ public record Scenario(
      * @throws org.mqemu.api.settings.SettingsException if the configuration is wrong
      * @throws org.mqemu.runner.fio.FioError if the job file is wrong
      */
+    @SuppressWarnings("DoNotCallSuggester") // an outline
     public static Scenario load(ScenarioRequest request) {
         ScenarioLoader.Result loaded = configuration(request);
         Settings root = loaded.root();
