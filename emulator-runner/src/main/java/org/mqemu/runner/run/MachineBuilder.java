@@ -173,7 +173,7 @@ final class MachineBuilder {
     /** A register write costs the same whoever wrote last, but one is done after the other. */
     private CacheLine register() {
         long ns = scenario.host().registerWriteNs();
-        Topology flat = new Topology(topology.cpus(), 1, 1, new LineCosts(ns, ns, ns, ns));
+        Topology flat = new Topology(1, topology.cpus(), 1, new LineCosts(ns, ns, ns, ns));
         CacheLine register =
                 new CacheLine("hba0.submission_register", flat, emulation().concurrent());
         machine.lines.add(register);

@@ -2,12 +2,10 @@ package org.mqemu.runner.cli;
 
 import java.util.List;
 import java.util.Map;
-import org.mqemu.api.stats.FunctionTable;
 import org.mqemu.api.stats.IoDirection;
 import org.mqemu.api.stats.IoStats;
 import org.mqemu.api.stats.Percentile;
 import org.mqemu.api.stats.StatsOptions;
-import org.mqemu.api.stats.TimeSplit;
 import org.mqemu.runner.report.ClockReport;
 import org.mqemu.runner.report.ConservationReport;
 import org.mqemu.runner.report.ConservationReport.Books;
@@ -57,7 +55,7 @@ final class CliReports {
                 partial,
                 trusted,
                 new ConservationReport(BALANCED, List.of(new ConservationReport.Room("drive", "sda", drive))),
-                CpuReport.of(List.of(new TimeSplit(1)), new FunctionTable(), 1),
+                new CpuReport(new CpuReport.CpuRow("all", Map.of()), List.of(), List.of()),
                 ContentionReport.NONE,
                 List.of(),
                 null,
