@@ -17,6 +17,7 @@ import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.Interrupt;
 import org.mqemu.api.hardware.InterruptTarget;
 import org.mqemu.api.stats.CpuMode;
+import org.mqemu.api.stats.MeasuredSpan;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.sync.LockClient;
 
@@ -74,9 +75,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private long ipis;
     private long softirqs;
     private long switches;
-    private CpuTimes atBegin;
-    private @Nullable CpuTimes earlier;
-    private boolean measuring = true;
+    private final MeasuredSpan<CpuTimes> measured;
 
     /**
      * Creates an idle CPU.
@@ -96,7 +95,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         int slots = prices.functions().size() * MODES;
         this.functionNs = new long[slots];
         this.functionCalls = new long[slots];
-        this.atBegin = times();
+        this.measured = new MeasuredSpan<>(this::times, CpuTimes::plus, CpuTimes::since);
     }
 
     // ---- wiring, before the run ----
@@ -263,12 +262,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     @Override
     public void onMark(Mark mark) {
         settle();
-        if (mark.begin()) {
-            atBegin = times();
-        } else {
-            earlier = measured();
-        }
-        measuring = mark.begin();
+        measured.mark(mark.begin());
         markListeners.forEach(listener -> listener.accept(mark.begin()));
         run();
     }
@@ -512,12 +506,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
 
     /** Returns what the CPU spent its time on while measuring, up to now if the measurement has not ended. */
     public CpuTimes measured() {
-        CpuTimes before = earlier;
-        if (!measuring) {
-            return before == null ? times().since(times()) : before;
-        }
-        CpuTimes now = times().since(atBegin);
-        return before == null ? now : before.plus(now);
+        return measured.measured();
     }
 
     @Override

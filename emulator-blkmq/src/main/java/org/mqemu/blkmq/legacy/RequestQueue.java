@@ -2,6 +2,7 @@ package org.mqemu.blkmq.legacy;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
+import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
@@ -23,6 +24,7 @@ public final class RequestQueue implements BlockQueue {
     private final ArrayDeque<Request> free = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
     private int allocated;
+    private long handedOut;
     private long waits;
     private long waitNs;
 
@@ -48,6 +50,7 @@ public final class RequestQueue implements BlockQueue {
             return null;
         }
         allocated++;
+        handedOut++;
         Request request = free.isEmpty() ? new Request(this, -1) : free.pop();
         request.init(bio, cpu, nowNs);
         return request;
@@ -102,19 +105,14 @@ public final class RequestQueue implements BlockQueue {
         elevator.addFirst(request);
     }
 
+    /** Returns requests handed out, sleeps for one and the time slept since the start. */
+    public WaitCounts waits() {
+        return new WaitCounts(handedOut, waits, waitNs);
+    }
+
     /** Returns the number of requests in use. */
     public int allocated() {
         return allocated;
-    }
-
-    /** Returns the mean time that threads slept for a request, in nanoseconds. */
-    public double meanWaitNs() {
-        return waits == 0 ? 0 : (double) waitNs / waits;
-    }
-
-    /** Returns how often a thread slept for a request. */
-    public long waits() {
-        return waits;
     }
 
     private record Waiter(Context thread, long sinceNs) {}

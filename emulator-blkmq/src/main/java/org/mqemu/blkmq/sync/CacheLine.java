@@ -26,7 +26,6 @@ public final class CacheLine {
     private volatile long newestTouchNs;
     private long touches;
     private long transfers;
-    private long waitNs;
     private long remoteTransfers;
     private long totalCostNs;
 
@@ -59,7 +58,7 @@ public final class CacheLine {
         int owner = owner(old);
         long backlogNs = Math.max(0, (old >>> OWNER_BITS) - nowNs);
         long costNs = backlogNs + topology.transferNs(owner, cpu);
-        note(owner, cpu, backlogNs, costNs);
+        note(owner, cpu, costNs);
         word.setPlain((nowNs + costNs) << OWNER_BITS | cpu);
         return costNs;
     }
@@ -77,7 +76,7 @@ public final class CacheLine {
                 if (nowNs > newestNs) {
                     newestTouchNs = nowNs;
                 }
-                note(owner, cpu, backlogNs, costNs);
+                note(owner, cpu, costNs);
                 return costNs;
             }
         }
@@ -93,7 +92,7 @@ public final class CacheLine {
         return owner == NOBODY ? -1 : (int) owner;
     }
 
-    private void note(int owner, int cpu, long backlogNs, long costNs) {
+    private void note(int owner, int cpu, long costNs) {
         if (owner != cpu) {
             transfers++;
             if (owner >= 0 && !topology.shareCache(owner, cpu)) {
@@ -101,7 +100,6 @@ public final class CacheLine {
             }
         }
         totalCostNs += costNs;
-        waitNs += backlogNs;
     }
 
     /** Returns the line's name. */
@@ -109,28 +107,8 @@ public final class CacheLine {
         return name;
     }
 
-    /** Returns the number of touches since the start; approximate under the real-time clock. */
-    public long touches() {
-        return touches;
-    }
-
-    /** Returns the number of touches that fetched the line from another CPU. */
-    public long transfers() {
-        return transfers;
-    }
-
-    /** Returns the number of touches that fetched the line from another node. */
-    public long remoteTransfers() {
-        return remoteTransfers;
-    }
-
-    /** Returns what all touches cost, waiting included, in nanoseconds. */
-    public long costNs() {
-        return totalCostNs;
-    }
-
-    /** Returns the time that CPUs waited for the line to become free, in nanoseconds. */
-    public long waitNs() {
-        return waitNs;
+    /** Returns what has happened since the start; approximate under the real-time clock. */
+    public LineCounts counts() {
+        return new LineCounts(touches, transfers, remoteTransfers, totalCostNs);
     }
 }

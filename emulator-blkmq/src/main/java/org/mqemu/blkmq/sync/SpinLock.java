@@ -6,6 +6,7 @@ import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
 import org.mqemu.api.engine.Mark;
 import org.mqemu.api.engine.Marked;
+import org.mqemu.api.stats.MeasuredSpan;
 import org.mqemu.blkmq.topology.Topology;
 
 /**
@@ -26,9 +27,7 @@ public final class SpinLock extends Component implements LockPort, Marked {
     private long contended;
     private long waitNs;
     private int maxSpinners;
-    private LockCounts atBegin = LockCounts.NONE;
-    private LockCounts earlier = LockCounts.NONE;
-    private boolean measuring = true;
+    private final MeasuredSpan<LockCounts> measured;
 
     /**
      * Creates a free lock.
@@ -45,6 +44,7 @@ public final class SpinLock extends Component implements LockPort, Marked {
         this.word = new LockWord(topology, dataLines);
         this.parameters = parameters;
         this.irqSave = irqSave;
+        this.measured = new MeasuredSpan<>(this::counts, LockCounts::plus, LockCounts::since);
     }
 
     /** Returns the lock as CPUs use it. */
@@ -87,17 +87,12 @@ public final class SpinLock extends Component implements LockPort, Marked {
 
     @Override
     public void onMark(Mark mark) {
-        if (mark.begin()) {
-            atBegin = counts();
-        } else {
-            earlier = measured();
-        }
-        measuring = mark.begin();
+        measured.mark(mark.begin());
     }
 
     /** Returns what happened while measuring, up to now if the measurement has not ended. */
     public LockCounts measured() {
-        return measuring ? earlier.plus(counts().since(atBegin)) : earlier;
+        return measured.measured();
     }
 
     @Override

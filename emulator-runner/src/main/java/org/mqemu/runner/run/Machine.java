@@ -16,6 +16,7 @@ import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.legacy.LegacyBlock;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.sync.CacheLine;
+import org.mqemu.blkmq.sync.LockParameters;
 import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.devices.drive.SsdDrive;
@@ -24,25 +25,25 @@ import org.mqemu.devices.irq.IrqVector;
 import org.mqemu.devices.volume.StripedVolume;
 import org.mqemu.runner.scenario.HardwareSettings;
 import org.mqemu.runner.scenario.Scenario;
-import org.mqemu.scsi.midlayer.ScsiHost;
 
 /** The parts of an emulated machine, as they were put together; what a report is drawn from. */
 final class Machine {
+    /** What the name of a legacy queue's pool of requests ends with. */
+    static final String NR_REQUESTS = ".nr_requests";
+
     final Emulation emulation;
     final Scenario scenario;
     final List<Cpu> cpus = new ArrayList<>();
     final List<Disk> disks = new ArrayList<>();
     final List<BlockQueue> queues = new ArrayList<>();
     final List<SpinLock> locks = new ArrayList<>();
-    final List<CacheLine> lines = new ArrayList<>();
+    final MemoryProbe probe;
     final List<IrqVector> vectors = new ArrayList<>();
     final List<SsdDrive> drives = new ArrayList<>();
 
     @Nullable Hba hba;
 
     @Nullable TagSet tagSet;
-
-    @Nullable ScsiHost host;
 
     @Nullable BlkMq blkMq;
 
@@ -53,6 +54,7 @@ final class Machine {
         this.scenario = scenario;
         makeCpus();
         makeDisks();
+        probe = emulation.add("memory-probe", new MemoryProbe());
     }
 
     private void makeCpus() {
@@ -82,11 +84,11 @@ final class Machine {
 
     CacheLine line(String name) {
         CacheLine line = new CacheLine(name, scenario.machine().topology(), emulation.concurrent());
-        lines.add(line);
+        probe.watch(line);
         return line;
     }
 
-    SpinLock lock(String name, org.mqemu.blkmq.sync.LockParameters parameters, int dataLines) {
+    SpinLock lock(String name, LockParameters parameters, int dataLines) {
         SpinLock lock = emulation.add(name, new SpinLock(scenario.machine().topology(), parameters, dataLines, true));
         locks.add(lock);
         return lock;

@@ -100,7 +100,7 @@ final class MachineBuilder {
         }
         connect(driver, midLayer);
         machine.locks.addAll(blkMq.locks());
-        machine.lines.addAll(blkMq.lines());
+        blkMq.lines().forEach(machine.probe::watch);
     }
 
     private void buildLegacy() {
@@ -128,6 +128,7 @@ final class MachineBuilder {
         block.connect(midLayer);
         for (Disk disk : machine.disks) {
             RequestQueue queue = block.newQueue(disk);
+            machine.probe.watch(disk.name() + Machine.NR_REQUESTS, queue::waits);
             midLayer.add(device(disk, host), queue);
             machine.queues.add(queue);
         }
@@ -154,12 +155,15 @@ final class MachineBuilder {
 
     private ScsiHost host(@Nullable Lock hostLock) {
         ScsiHost host = new ScsiHost("host0", scenario.host().canQueue(), hostLock, machine.line("host0.host_busy"));
-        machine.host = host;
+        machine.probe.watch("host0.host_busy", host::places);
         return host;
     }
 
     private ScsiDevice device(Disk disk, ScsiHost host) {
-        return new ScsiDevice(disk, host, scenario.host().queueDepth(), machine.line(disk.name() + ".device_busy"));
+        ScsiDevice device =
+                new ScsiDevice(disk, host, scenario.host().queueDepth(), machine.line(disk.name() + ".device_busy"));
+        machine.probe.watch(disk.name() + ".device_busy", device::places);
+        return device;
     }
 
     private LowLevelDriver driver(@Nullable TagMap indexes) {
@@ -176,7 +180,7 @@ final class MachineBuilder {
         Topology flat = new Topology(1, topology.cpus(), 1, new LineCosts(ns, ns, ns, ns));
         CacheLine register =
                 new CacheLine("hba0.submission_register", flat, emulation().concurrent());
-        machine.lines.add(register);
+        machine.probe.watch(register);
         return register;
     }
 

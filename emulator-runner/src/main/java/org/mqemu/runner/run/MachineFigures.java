@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.RunResult;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.stats.CpuMode;
+import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.DiskCounters;
 import org.mqemu.blkmq.block.RequestFigures;
@@ -16,9 +17,7 @@ import org.mqemu.blkmq.block.Stage;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.cpu.CpuTimes;
 import org.mqemu.blkmq.fio.FioThread;
-import org.mqemu.blkmq.legacy.LegacyBlock;
-import org.mqemu.blkmq.legacy.RequestQueue;
-import org.mqemu.blkmq.sync.CacheLine;
+import org.mqemu.blkmq.sync.LineCounts;
 import org.mqemu.blkmq.sync.LockCounts;
 import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.tag.TagSet;
@@ -33,7 +32,6 @@ import org.mqemu.runner.report.CpuReport;
 import org.mqemu.runner.report.DiskUtil;
 import org.mqemu.runner.report.InterruptRow;
 import org.mqemu.runner.report.StageReport;
-import org.mqemu.scsi.midlayer.ScsiHost;
 
 /** The machine's figures in the report's form. */
 final class MachineFigures {
@@ -175,49 +173,54 @@ final class MachineFigures {
     }
 
     private List<ContentionReport.LineRow> lines() {
-        return machine.lines.stream()
-                .filter(line -> line.touches() > 0)
-                .sorted(Comparator.comparingLong(CacheLine::transfers)
+        return machine.probe.lines().stream()
+                .filter(line -> line.span().measured().touches() > 0)
+                .sorted(Comparator.comparingLong((MemoryProbe.Line line) ->
+                                line.span().measured().costNs())
                         .reversed()
-                        .thenComparing(CacheLine::name))
+                        .thenComparing(MemoryProbe.Line::name))
                 .limit(LINES)
-                .map(line -> new ContentionReport.LineRow(
-                        line.name(),
-                        line.touches(),
-                        line.transfers(),
-                        line.remoteTransfers(),
-                        (double) line.costNs() / line.touches()))
+                .map(MachineFigures::lineRow)
                 .toList();
     }
 
+    private static ContentionReport.LineRow lineRow(MemoryProbe.Line line) {
+        LineCounts counts = line.span().measured();
+        return new ContentionReport.LineRow(
+                line.name(),
+                counts.touches(),
+                counts.transfers(),
+                counts.remoteTransfers(),
+                (double) counts.costNs() / counts.touches());
+    }
+
+    /** Tags under scsi-mq, requests under legacy. */
     private List<ContentionReport.WaitRow> tags() {
         List<ContentionReport.WaitRow> rows = new ArrayList<>();
         TagSet tagSet = machine.tagSet;
         if (tagSet != null) {
-            rows.add(new ContentionReport.WaitRow(
-                    tagSet.name(),
-                    tagSet.tags().takenInAll(),
-                    tagSet.waits(),
-                    (double) tagSet.waitNs() / Math.max(1, tagSet.waits())));
+            rows.add(waitRow(tagSet.name(), tagSet.measured()));
         }
-        LegacyBlock legacy = machine.legacy;
-        if (legacy != null) {
-            for (RequestQueue queue : legacy.queues()) {
-                rows.add(new ContentionReport.WaitRow(
-                        queue.disk().name() + ".nr_requests",
-                        queue.disk().total().submitted(),
-                        queue.waits(),
-                        queue.meanWaitNs()));
-            }
-        }
+        pools(rows, true);
         return rows;
     }
 
     private List<ContentionReport.WaitRow> budgets() {
-        ScsiHost host = machine.host;
-        return host == null
-                ? List.of()
-                : List.of(new ContentionReport.WaitRow(host.name() + ".host_busy", host.taken(), host.rejected(), 0));
+        List<ContentionReport.WaitRow> rows = new ArrayList<>();
+        pools(rows, false);
+        return rows;
+    }
+
+    private void pools(List<ContentionReport.WaitRow> rows, boolean requests) {
+        for (MemoryProbe.Pool pool : machine.probe.pools()) {
+            if (pool.name().endsWith(Machine.NR_REQUESTS) == requests) {
+                rows.add(waitRow(pool.name(), pool.span().measured()));
+            }
+        }
+    }
+
+    private static ContentionReport.WaitRow waitRow(String name, WaitCounts counts) {
+        return new ContentionReport.WaitRow(name, counts.acquired(), counts.waited(), counts.meanWaitNs());
     }
 
     List<InterruptRow> interrupts() {
@@ -226,8 +229,8 @@ final class MachineFigures {
             rows.add(new InterruptRow(
                     "hpsa0-msix" + vector.number(),
                     vector.number(),
-                    vector.statistics().interrupts(),
-                    vector.statistics().replies()));
+                    vector.measured().interrupts(),
+                    vector.measured().replies()));
         }
         return rows;
     }

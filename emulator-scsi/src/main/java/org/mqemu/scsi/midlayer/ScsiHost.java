@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
+import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
 
@@ -113,14 +114,9 @@ public final class ScsiHost {
         return busy.get();
     }
 
-    /** Returns how many commands were given a place since the start. */
-    public long taken() {
-        return taken.get();
-    }
-
-    /** Returns how often a command found no place. */
-    public int rejected() {
-        return rejected.get();
+    /** Returns how many commands were given a place, and how many found none, since the start. */
+    public WaitCounts places() {
+        return new WaitCounts(taken.get(), rejected.get(), 0);
     }
 
     /**
