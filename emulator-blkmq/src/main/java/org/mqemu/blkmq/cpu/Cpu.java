@@ -366,8 +366,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private boolean turnIsOver(Context thread) {
         return !runQueue.isEmpty()
                 && nowNs() - turnStartNs >= parameters.sliceNs()
-                && thread.irqsOn()
-                && !thread.spinning()
+                && thread.preemptible()
                 && !thread.hasRest();
     }
 
@@ -386,6 +385,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     }
 
     private void over(Context context) {
+        if (!context.preemptible()) {
+            throw new IllegalStateException(context.name() + " ends while it holds a spinlock");
+        }
         if (context == hard) {
             hardActive = false;
         } else if (context == soft) {
