@@ -119,6 +119,17 @@ public final class SharedTags {
         sleepers.incrementAndGet();
     }
 
+    /**
+     * Notes that a thread is awake again, whoever woke it.
+     *
+     * @param sleep its sleep
+     */
+    public void awake(TagSleep sleep) {
+        if (sleep.end()) {
+            woken();
+        }
+    }
+
     void woken() {
         sleepers.decrementAndGet();
     }
