@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.mqemu.blkmq.cpu.CpuPort;
 import org.mqemu.blkmq.support.HostFixture;
 import org.mqemu.blkmq.support.LegacyStack;
@@ -27,6 +29,18 @@ class WaitForRequestTest {
     private void shouldEndAll() {
         assertThat(host.run().leftOver()).isEmpty();
         assertThat(loads).allSatisfy(load -> assertThat(load.ended()).isEqualTo(load.submitted()));
+    }
+
+    /** With 64 tags and more a batch is 8 frees, so 64 frees wake 8 sleepers, and their 8 frees one. */
+    @ParameterizedTest
+    @CsvSource({"64,80", "64,200", "16,100", "1,20", "3,20", "200,230"})
+    void shouldWakeEverySleeperAlthoughNoBatchFillsAnyMore(int tags, int threads) {
+        MqStack stack = new MqStack(host, StackParameters.plain(tags).withServiceNs(300_000));
+        for (int i = 0; i < threads; i++) {
+            load(stack, i % 4, i, 1);
+        }
+        shouldEndAll();
+        assertThat(stack.tagSet().waits()).isGreaterThanOrEqualTo(threads - tags);
     }
 
     @Test
