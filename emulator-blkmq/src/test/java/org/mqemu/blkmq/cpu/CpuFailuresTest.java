@@ -42,12 +42,6 @@ class CpuFailuresTest {
     }
 
     @Test
-    void shouldReportARunThatStalls() {
-        host.thread(0, 0, host.program().sleep(true));
-        assertThatTheRunFails().withMessageContaining("the run stalled");
-    }
-
-    @Test
     void shouldRefuseAVectorWithoutAHandler() {
         host.interrupt(1, 500, 9);
         assertThatTheRunFails().withMessage("cpu1 failed at 500 ns: CPU 1: no handler for vector 9");

@@ -41,6 +41,16 @@ class CpuSchedulingTest {
     }
 
     @Test
+    void shouldLetAThreadDoSomethingInATurnThatIsShorterThanTheSwitch() {
+        HostFixture hasty =
+                new HostFixture(new Topology(1, 1, 1, LINE_COSTS), new CpuParameters(1, 1, 300, SWITCH_NS / 2), 1);
+        hasty.thread(0, 0, hasty.program().work(100).note("a").work(100));
+        hasty.thread(0, 0, hasty.program().work(100).note("b").work(100));
+        hasty.run();
+        assertThat(hasty.log()).hasSize(2);
+    }
+
+    @Test
     void shouldNotSwitchWhenNobodyElseIsRunnable() {
         host.thread(0, 0, steps("a", 100, 200));
         host.run();

@@ -9,6 +9,7 @@ import org.mqemu.api.engine.Ref;
 /** Sends what a test prescribes, and ends the run: at a given time, or when the threads that it waits for are over. */
 public final class Director extends Component implements DirectorPort {
     private static final long DRAIN_NS = 1_000_000;
+    private static final long LIMIT_NS = 1_000_000_000;
 
     private final List<Runnable> sends = new ArrayList<>();
     private int openThreads;
@@ -29,9 +30,7 @@ public final class Director extends Component implements DirectorPort {
     @Override
     protected void onStart() {
         sends.forEach(Runnable::run);
-        if (endNs >= 0) {
-            armSelf(endNs);
-        }
+        armSelf(endNs >= 0 ? endNs : LIMIT_NS);
     }
 
     @Override
@@ -44,6 +43,9 @@ public final class Director extends Component implements DirectorPort {
 
     @Override
     protected void onSelf() {
+        if (endNs < 0 && openThreads > 0) {
+            throw new IllegalStateException(openThreads + " threads do not end");
+        }
         endRun();
     }
 }

@@ -21,14 +21,22 @@ final class DriverRoom {
 
     /** Takes a place if there is one; otherwise remembers that the device must be run again. */
     boolean admit(int disk) {
-        if (ofDisk[disk] >= diskLimit || inFlight >= hostLimit) {
-            starved.add(disk);
+        if (!hasRoomOrStarves(disk)) {
             return false;
         }
         ofDisk[disk]++;
         inFlight++;
         most = Math.max(most, inFlight);
         return true;
+    }
+
+    /** Returns whether there is a place; otherwise remembers that the device must be run again. */
+    boolean hasRoomOrStarves(int disk) {
+        boolean room = ofDisk[disk] < diskLimit && inFlight < hostLimit;
+        if (!room) {
+            starved.add(disk);
+        }
+        return room;
     }
 
     /** Gives a place back and returns the devices to be run again. */

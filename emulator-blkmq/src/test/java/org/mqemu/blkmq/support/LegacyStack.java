@@ -145,7 +145,7 @@ public final class LegacyStack extends TestStack implements LegacyDriver {
                 if (!admitted) {
                     return relock(requeued -> {
                         queue.requeue(request);
-                        return requeued.ret();
+                        return room.hasRoomOrStarves(queue.disk().index()) ? this::next : requeued.ret();
                     });
                 }
                 noteIssued(request, started);
