@@ -9,6 +9,7 @@ import org.mqemu.api.engine.Emulation;
 import org.mqemu.api.engine.Mark;
 import org.mqemu.api.engine.Marked;
 import org.mqemu.api.engine.Message;
+import org.mqemu.api.engine.Ref;
 import org.mqemu.api.engine.RunResult;
 import org.mqemu.api.hardware.Interrupt;
 import org.mqemu.api.hardware.InterruptTarget;
@@ -185,6 +186,11 @@ public final class HostFixture {
     /** Tells a CPU something at a time. */
     public void tell(int cpu, long atNs, Message<CpuPort> message) {
         director.at(atNs, cpus.get(cpu).ref(CpuPort.class), message);
+    }
+
+    /** Sends anybody anything. */
+    public <T> void send(Ref<T> to, Message<? super T> message, long atNs) {
+        director.at(atNs, to, message);
     }
 
     /** Marks the begin and the end of the measurement on all CPUs. */

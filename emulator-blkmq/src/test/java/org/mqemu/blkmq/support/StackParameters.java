@@ -83,6 +83,23 @@ public record StackParameters(
                 irqCpu);
     }
 
+    /** The same with percpu_ida tags. */
+    public StackParameters withPercpuIda() {
+        return new StackParameters(
+                disks,
+                requests,
+                true,
+                false,
+                wakesPerBatch,
+                rqAffinity,
+                diskLimit,
+                hostLimit,
+                inline,
+                serviceNs,
+                randomTimes,
+                irqCpu);
+    }
+
     /** The same with a slower or faster device. */
     public StackParameters withServiceNs(long newServiceNs) {
         return new StackParameters(
