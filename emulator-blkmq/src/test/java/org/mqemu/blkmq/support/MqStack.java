@@ -78,6 +78,11 @@ public final class MqStack extends TestStack implements MqDriver {
         }
     }
 
+    /** Returns the layer. */
+    public BlkMq layer() {
+        return layer;
+    }
+
     /** Returns the tag set. */
     public TagSet tagSet() {
         return tagSet;
