@@ -26,6 +26,7 @@ public final class Context {
     private int depth;
     private long fixedNs;
     private long workNs;
+    private int spinlocks;
     private int irqsOff;
     private @Nullable Lock spinningFor;
     private boolean asleep;
@@ -111,6 +112,7 @@ public final class Context {
      */
     public @Nullable Step lock(Lock lock, Step then) {
         nothingCharged();
+        spinlocks++;
         if (lock.irqSave()) {
             irqsOff++;
         }
@@ -138,6 +140,7 @@ public final class Context {
         if (ticket != Lock.TAKEN) {
             cpu.sendTo(lock.arbiter(), new LockPort.Released(ticket, cpu.number()), cpu.nowNs());
         }
+        spinlocks--;
         if (lock.irqSave()) {
             irqsOff--;
         }
@@ -189,7 +192,7 @@ public final class Context {
      * @return what the step must return
      */
     public @Nullable Step sleep(boolean forIo, Step then) {
-        if (irqsOff != 0) {
+        if (spinlocks != 0) {
             throw new IllegalStateException(name + " sleeps while it holds a spinlock");
         }
         if (wakePending) {
@@ -345,6 +348,11 @@ public final class Context {
 
     boolean irqsOn() {
         return irqsOff == 0;
+    }
+
+    /** Returns whether it holds or waits for no spinlock of either kind: only then may it give its CPU away. */
+    boolean preemptible() {
+        return spinlocks == 0;
     }
 
     boolean asleep() {

@@ -32,6 +32,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     /** Steps in a row without any time passing that are taken for an endless loop. */
     private static final int ENDLESS = 1_000_000;
 
+    /** The switch to the current thread is not over, so that its turn has not begun. */
+    private static final long NOT_BEGUN = -1;
+
     private static final int MODES = CpuMode.values().length;
 
     private final int number;
@@ -60,7 +63,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private @Nullable Context current;
     private @Nullable Context running;
     private long segmentStartNs;
-    private long turnStartNs;
+    private long turnStartNs = NOT_BEGUN;
     private Load load = Load.IDLE;
     private double slowdown = 1.0;
     private int threads;
@@ -328,6 +331,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 return;
             }
             if (context.hasNext()) {
+                if (context == current && turnStartNs == NOT_BEGUN) {
+                    turnStartNs = nowNs();
+                }
                 context.step();
             } else {
                 over(context);
@@ -367,9 +373,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
 
     private boolean turnIsOver(Context thread) {
         return !runQueue.isEmpty()
+                && turnStartNs != NOT_BEGUN
                 && nowNs() - turnStartNs >= parameters.sliceNs()
-                && thread.irqsOn()
-                && !thread.spinning()
+                && thread.preemptible()
                 && !thread.hasRest();
     }
 
@@ -380,7 +386,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         Context next = runQueue.poll();
         current = next;
         if (next != null) {
-            turnStartNs = nowNs();
+            turnStartNs = NOT_BEGUN;
             switches++;
             next.switchedTo();
             next.charge(switchPrice);
@@ -389,6 +395,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     }
 
     private void over(Context context) {
+        if (!context.preemptible()) {
+            throw new IllegalStateException(context.name() + " ends while it holds a spinlock");
+        }
         if (context == hard) {
             hardActive = false;
         } else if (context == soft) {

@@ -30,6 +30,7 @@ final class LegacySubmitBio implements SubmitBio {
     private @Nullable Bio bio;
     private @Nullable Request request;
     private @Nullable RequestQueue flushed;
+    private boolean slept;
 
     private final Step enter = this::enter;
     private final Step lockForRequest = this::lockForRequest;
@@ -76,6 +77,10 @@ final class LegacySubmitBio implements SubmitBio {
     }
 
     private Step getRequest(Context cx) {
+        if (slept) {
+            slept = false;
+            present(queue).awake(cx);
+        }
         request = present(queue).allocate(present(bio), cx.cpuNumber(), cx.nowNs());
         if (request == null) {
             present(queue).await(cx);
@@ -97,6 +102,7 @@ final class LegacySubmitBio implements SubmitBio {
     }
 
     private @Nullable Step sleepForRequest(Context cx) {
+        slept = true;
         return cx.sleep(true, lockForRequest);
     }
 

@@ -61,6 +61,11 @@ public final class RequestQueue implements BlockQueue {
         waiters.add(new Waiter(thread, thread.nowNs()));
     }
 
+    /** Notes that a thread is awake again; if something else has woken it, it must not take another one's wake-up. */
+    void awake(Context thread) {
+        waiters.removeIf(waiter -> waiter.thread == thread);
+    }
+
     /** Takes a finished request back and returns the thread that may have it now, if one sleeps for it. */
     @Nullable Context release(Request request, long nowNs) {
         free.push(request);

@@ -14,6 +14,7 @@ import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.tag.SharedTags;
 import org.mqemu.blkmq.tag.TagMap;
 import org.mqemu.blkmq.tag.TagPort;
+import org.mqemu.blkmq.tag.TagSleep;
 
 /**
  * {@code blk_mq_make_request} and the plug as 3.16 has them, for one thread.
@@ -33,6 +34,7 @@ final class MqSubmitBio implements SubmitBio {
     private @Nullable MqQueue queue;
     private @Nullable Bio bio;
     private @Nullable Request request;
+    private @Nullable TagSleep tagSleep;
     private @Nullable MqQueue flushed;
     private int flushedCpu;
 
@@ -41,6 +43,7 @@ final class MqSubmitBio implements SubmitBio {
     private final Step countActive = this::countActive;
     private final Step countQueued = this::countQueued;
     private final Step waitForTag = this::waitForTag;
+    private final Step awake = this::awake;
     private final Step flush = this::flush;
     private final Step insert = this::insert;
     private final Step markPending = this::markPending;
@@ -120,9 +123,17 @@ final class MqSubmitBio implements SubmitBio {
     }
 
     private @Nullable Step waitForTag(Context cx) {
+        TagSleep current = new TagSleep();
+        tagSleep = current;
         tags().sleeps();
-        cx.send(present(queue).tagSet().port(), new TagPort.Wait(user(), cx), cx.nowNs());
-        return cx.sleep(true, getTag);
+        cx.send(present(queue).tagSet().port(), new TagPort.Wait(user(), cx, current), cx.nowNs());
+        return cx.sleep(true, awake);
+    }
+
+    private Step awake(Context cx) {
+        tags().awake(present(tagSleep));
+        tagSleep = null;
+        return getTag;
     }
 
     // ---- blk_mq_flush_plug_list, blk_mq_insert_requests ----

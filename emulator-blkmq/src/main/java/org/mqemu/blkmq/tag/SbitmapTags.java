@@ -104,6 +104,11 @@ public final class SbitmapTags implements TagMap {
         }
     }
 
+    /** Returns the word that a tag lies in. */
+    int wordOf(int tag) {
+        return tag >> shift;
+    }
+
     private long full(int word) {
         int bits = Math.min(1 << shift, depth - (word << shift));
         return bits == 64 ? -1L : (1L << bits) - 1;

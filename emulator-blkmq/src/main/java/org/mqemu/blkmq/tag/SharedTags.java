@@ -119,6 +119,17 @@ public final class SharedTags {
         sleepers.incrementAndGet();
     }
 
+    /**
+     * Notes that a thread is awake again, whoever woke it.
+     *
+     * @param sleep its sleep
+     */
+    public void awake(TagSleep sleep) {
+        if (sleep.end()) {
+            woken();
+        }
+    }
+
     void woken() {
         sleepers.decrementAndGet();
     }
@@ -147,6 +158,9 @@ public final class SharedTags {
     /**
      * Counts a freed tag while threads sleep.
      *
+     * <p>When no tag is taken any more, none will be freed either, so that the batch counts as full: with 64 tags, 64
+     * frees wake 8 sleepers, whose 8 frees wake one, whose free would wake nobody.
+     *
      * @return whether the wake batch is full and the tag set must be told
      */
     public boolean batchFull() {
@@ -154,7 +168,7 @@ public final class SharedTags {
         int batch = Math.min(WAKE_BATCH, Math.max(1, depth / WAIT_QUEUES));
         while (true) {
             int freed = freedSinceWake.get();
-            int next = freed + 1 >= batch ? 0 : freed + 1;
+            int next = freed + 1 >= batch || map.taken() == 0 ? 0 : freed + 1;
             if (freedSinceWake.compareAndSet(freed, next)) {
                 return next == 0;
             }

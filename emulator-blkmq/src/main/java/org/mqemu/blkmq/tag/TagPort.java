@@ -17,8 +17,9 @@ public interface TagPort {
      *
      * @param user the number of the tag set's user (device) that it wants a tag for
      * @param thread whom to wake
+     * @param sleep its sleep; over by then if something else has woken the thread meanwhile
      */
-    record Wait(int user, Context thread) implements Message<TagPort> {
+    record Wait(int user, Context thread, TagSleep sleep) implements Message<TagPort> {
         @Override
         public void deliverTo(TagPort target) {
             target.onWait(this);

@@ -61,12 +61,13 @@ public final class TagSet extends Component implements TagPort, Marked {
     @Override
     public void onWait(Wait wait) {
         waits++;
+        Sleeper sleeper = new Sleeper(wait.thread(), wait.sleep(), nowNs());
         if (tags.mayTake(
                 wait.user(), wait.thread().cpuNumber())) { // freed while the thread was on its way to sleep: look again
-            wake(new Sleeper(wait.thread(), nowNs()));
+            wake(sleeper);
             return;
         }
-        queues[waitIndex].add(new Sleeper(wait.thread(), nowNs()));
+        queues[waitIndex].add(sleeper);
         waitIndex = (waitIndex + 1) % WAIT_QUEUES;
     }
 
@@ -79,16 +80,22 @@ public final class TagSet extends Component implements TagPort, Marked {
         for (int i = 0; i < WAIT_QUEUES; i++) {
             ArrayDeque<Sleeper> queue = queues[wakeIndex];
             wakeIndex = (wakeIndex + 1) % WAIT_QUEUES;
-            if (!queue.isEmpty()) {
-                for (int n = tags.wakesPerBatch(); n > 0; n--) {
-                    @Nullable Sleeper sleeper = queue.poll();
-                    if (sleeper != null) {
-                        wake(sleeper);
-                    }
-                }
+            if (wakeSome(queue)) {
                 return;
             }
         }
+    }
+
+    private boolean wakeSome(ArrayDeque<Sleeper> queue) {
+        int woken = 0;
+        while (woken < tags.wakesPerBatch()) {
+            @Nullable Sleeper sleeper = queue.poll();
+            if (sleeper == null) {
+                break;
+            }
+            woken += wake(sleeper) ? 1 : 0;
+        }
+        return woken > 0;
     }
 
     private void wakeAll() {
@@ -99,11 +106,16 @@ public final class TagSet extends Component implements TagPort, Marked {
         }
     }
 
-    private void wake(Sleeper sleeper) {
+    /** Wakes a sleeper and returns whether it still slept. */
+    private boolean wake(Sleeper sleeper) {
+        if (!sleeper.sleep.end()) {
+            return false;
+        }
         wakes++;
         waitNs += nowNs() - sleeper.sinceNs;
         tags.woken();
         send(sleeper.thread.cpu().port(), new CpuPort.Wake(sleeper.thread), nowNs() + wakeLatencyNs);
+        return true;
     }
 
     @Override
@@ -131,5 +143,5 @@ public final class TagSet extends Component implements TagPort, Marked {
         return wakes;
     }
 
-    private record Sleeper(Context thread, long sinceNs) {}
+    private record Sleeper(Context thread, TagSleep sleep, long sinceNs) {}
 }

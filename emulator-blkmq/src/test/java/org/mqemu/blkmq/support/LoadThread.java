@@ -1,0 +1,152 @@
+package org.mqemu.blkmq.support;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.hardware.CommandStatus;
+import org.mqemu.api.hardware.Op;
+import org.mqemu.api.stats.CpuMode;
+import org.mqemu.blkmq.aio.AioRing;
+import org.mqemu.blkmq.block.Bio;
+import org.mqemu.blkmq.block.BioEnd;
+import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.SubmitBio;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.sync.CacheLine;
+
+/** Keeps bios outstanding, as fio with libaio does: submits a batch under a plug, then waits for an event. */
+public final class LoadThread implements BioEnd {
+    private final Context thread;
+    private final AioRing ring;
+    private final SubmitBio submitBio;
+    private final List<BlockQueue> queues;
+    private final IntUnaryOperator random;
+    private final int batch;
+    private final boolean[] pending;
+    private final ArrayDeque<Bio> free = new ArrayDeque<>();
+    private final Step fill = this::fill;
+    private final Step plugged = this::plugged;
+    private final Step reap = this::reap;
+    private int left;
+    private int inBatch;
+    private int submitted;
+    private int ended;
+    private long nextSector;
+
+    private LoadThread(
+            HostFixture host,
+            Context thread,
+            SubmitBio submitBio,
+            List<BlockQueue> queues,
+            int depth,
+            int batch,
+            int total,
+            IntUnaryOperator random) {
+        this.thread = thread;
+        this.ring = new AioRing(host.line(thread.name() + ".ring"), thread, true, host.prices());
+        this.submitBio = submitBio;
+        this.queues = queues;
+        this.batch = batch;
+        this.left = total;
+        this.random = random;
+        this.pending = new boolean[depth];
+        for (int token = 0; token < depth; token++) {
+            free.add(new Bio(this, token));
+        }
+    }
+
+    /**
+     * Starts one; its bios go to sectors 0, 8, 16 and so on.
+     *
+     * @param host the host
+     * @param stack the block layer
+     * @param cpu its CPU
+     * @param atNs when it starts
+     * @param depth bios that it keeps outstanding
+     * @param batch bios that it submits under one plug
+     * @param total bios that it submits in all
+     * @param random draws below a bound, for the choice of the device
+     */
+    public static LoadThread start(
+            HostFixture host,
+            TestStack stack,
+            int cpu,
+            long atNs,
+            int depth,
+            int batch,
+            int total,
+            IntUnaryOperator random) {
+        Context thread = host.cpu(cpu).newThread("load" + cpu + "." + atNs, CpuMode.SYS);
+        List<BlockQueue> queues =
+                stack.disks().stream().map(disk -> stack.queue(disk.index())).toList();
+        LoadThread load = new LoadThread(host, thread, stack.newSubmitBio(thread), queues, depth, batch, total, random);
+        host.start(thread, atNs, load.fill);
+        return load;
+    }
+
+    private @Nullable Step fill(Context cx) {
+        if (left > 0 && inBatch < batch && !free.isEmpty()) {
+            Bio bio = free.remove();
+            left--;
+            inBatch++;
+            submitted++;
+            bio.describe(Op.READ, nextSector, 8);
+            nextSector += 8;
+            pending[bio.token()] = true;
+            return cx.call(submitBio.submit(queues.get(random.applyAsInt(queues.size())), bio), fill);
+        }
+        return cx.call(submitBio.finishPlug(), plugged);
+    }
+
+    private @Nullable Step plugged(Context cx) {
+        inBatch = 0;
+        if (left > 0 && !free.isEmpty()) {
+            return fill;
+        }
+        return submitted == ended && ring.available() == 0 ? cx.ret() : reap;
+    }
+
+    private @Nullable Step reap(Context cx) {
+        Bio bio = ring.poll();
+        if (bio == null) {
+            return ring.announceSleep(1) ? cx.sleep(true, reap) : reap;
+        }
+        while (bio != null) {
+            free.add(bio);
+            bio = ring.poll();
+        }
+        return left > 0 ? fill : plugged;
+    }
+
+    @Override
+    public CacheLine line() {
+        return ring.line();
+    }
+
+    @Override
+    public void ended(Context cx, Bio bio, CommandStatus status) {
+        if (!pending[bio.token()]) {
+            throw new IllegalStateException("bio " + bio.token() + " ends twice");
+        }
+        pending[bio.token()] = false;
+        ended++;
+        ring.ended(cx, bio, status);
+    }
+
+    /** Returns its thread. */
+    public Context thread() {
+        return thread;
+    }
+
+    /** Returns how many bios it has submitted. */
+    public int submitted() {
+        return submitted;
+    }
+
+    /** Returns how many of them have ended. */
+    public int ended() {
+        return ended;
+    }
+}
