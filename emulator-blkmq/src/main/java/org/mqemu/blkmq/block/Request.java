@@ -20,6 +20,7 @@ public final class Request {
     private Op op = Op.READ;
     private long sector;
     private int sectors;
+    private int segments;
     private int cpu;
     private int driverIndex = -1;
     private boolean prepared;
@@ -52,12 +53,56 @@ public final class Request {
         op = bio.op();
         sector = bio.sector();
         sectors = bio.sectors();
+        segments = QueueLimits.segments(bio.sectors());
         cpu = submitter;
         status = CommandStatus.GOOD;
         driverIndex = tag;
         prepared = false;
         gotNs = nowNs;
         insertedNs = nowNs;
+    }
+
+    /**
+     * Merges a bio at the back or at the front, if it lies there and fits (bio_attempt_back_merge,
+     * bio_attempt_front_merge).
+     *
+     * @param limits what the request may grow to
+     * @param bio the bio
+     * @return whether it was merged
+     */
+    public boolean merge(QueueLimits limits, Bio bio) {
+        if (state != RequestState.QUEUED) {
+            return false;
+        }
+        if (limits.mayAppend(this, bio)) {
+            bios.add(bio);
+        } else if (limits.mayPrepend(this, bio)) {
+            bios.add(0, bio);
+            sector = bio.sector();
+        } else {
+            return false;
+        }
+        sectors += bio.sectors();
+        segments += QueueLimits.segments(bio.sectors());
+        return true;
+    }
+
+    /**
+     * Takes over the bios of the request right behind this one, which is free afterwards (attempt_merge).
+     *
+     * @param next the request behind
+     */
+    public void join(Request next) {
+        bios.addAll(next.bios);
+        sectors += next.sectors;
+        segments += next.segments;
+        next.bios.clear();
+        next.change(RequestState.QUEUED, RequestState.FREE);
+    }
+
+    /** Returns the number of segments. */
+    public int segments() {
+        return segments;
     }
 
     /** Notes that it was inserted into a software queue or an elevator (event I). */

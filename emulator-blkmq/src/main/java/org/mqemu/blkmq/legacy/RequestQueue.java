@@ -6,8 +6,10 @@ import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.elevator.NoopElevator;
 import org.mqemu.blkmq.sync.Lock;
 
 /**
@@ -20,7 +22,8 @@ public final class RequestQueue implements BlockQueue {
     private final Disk disk;
     private final Lock queueLock;
     private final int nrRequests;
-    private final ArrayDeque<Request> elevator = new ArrayDeque<>();
+    private final QueueLimits limits;
+    private final NoopElevator elevator;
     private final ArrayDeque<Request> free = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
     private int allocated;
@@ -28,15 +31,22 @@ public final class RequestQueue implements BlockQueue {
     private long waits;
     private long waitNs;
 
-    RequestQueue(Disk disk, Lock queueLock, int nrRequests) {
+    RequestQueue(Disk disk, Lock queueLock, int nrRequests, QueueLimits limits) {
         this.disk = disk;
         this.queueLock = queueLock;
         this.nrRequests = nrRequests;
+        this.limits = limits;
+        this.elevator = new NoopElevator(limits);
     }
 
     @Override
     public Disk disk() {
         return disk;
+    }
+
+    @Override
+    public QueueLimits limits() {
+        return limits;
     }
 
     /** Returns the queue_lock. */
@@ -78,8 +88,17 @@ public final class RequestQueue implements BlockQueue {
         return waiter.thread;
     }
 
+    /** Merges a bio into a request that waits in the elevator (elv_merge). */
+    boolean merge(Bio bio) {
+        return elevator.merge(bio);
+    }
+
+    /** Inserts a request (__elv_add_request with INSERT_SORT_MERGE); one that was joined to another is free again. */
     void insert(Request request) {
-        elevator.add(request);
+        if (elevator.insert(request)) {
+            free.push(request);
+            allocated--;
+        }
     }
 
     /** Returns the request to be dispatched next, or null (blk_peek_request). */
@@ -94,9 +113,7 @@ public final class RequestQueue implements BlockQueue {
      * @param nowNs the emulated time
      */
     public void start(Request request, long nowNs) {
-        if (elevator.poll() != request) {
-            throw new IllegalStateException("blk_start_request on a request that is not at the queue's head");
-        }
+        elevator.remove(request);
         request.started(nowNs);
     }
 
@@ -107,7 +124,7 @@ public final class RequestQueue implements BlockQueue {
      */
     public void requeue(Request request) {
         request.requeued();
-        elevator.addFirst(request);
+        elevator.requeue(request);
     }
 
     /** Returns requests handed out, sleeps for one and the time slept since the start. */

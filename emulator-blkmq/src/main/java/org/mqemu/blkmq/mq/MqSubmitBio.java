@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.PlugList;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -29,7 +30,8 @@ final class MqSubmitBio implements SubmitBio {
     private final RunHwQueue runHwQueue;
     private final Price allocPrice;
     private final Price insertPrice;
-    private final List<Request> plug = new ArrayList<>(PLUG_MAX);
+    private final Price plugMergePrice;
+    private final PlugList plug = new PlugList();
     private final List<Request> flushing = new ArrayList<>(PLUG_MAX);
     private @Nullable MqQueue queue;
     private @Nullable Bio bio;
@@ -54,6 +56,7 @@ final class MqSubmitBio implements SubmitBio {
         this.runHwQueue = runHwQueue;
         this.allocPrice = prices.of("__blk_mq_alloc_request");
         this.insertPrice = prices.of("__blk_mq_insert_request");
+        this.plugMergePrice = prices.of("blk_attempt_plug_merge");
     }
 
     @Override
@@ -83,8 +86,17 @@ final class MqSubmitBio implements SubmitBio {
         return present(queue).disk().index();
     }
 
-    private Step enter(Context cx) {
-        present(queue).disk().queued(present(bio), cx.cpuNumber(), cx.nowNs());
+    private @Nullable Step enter(Context cx) {
+        MqQueue to = present(queue);
+        to.disk().queued(present(bio), cx.cpuNumber(), cx.nowNs());
+        if (to.limits().merges() && !plug.isEmpty()) {
+            cx.charge(plugMergePrice);
+            if (plug.merge(to, present(bio))) {
+                bio = null;
+                return cx.ret();
+            }
+            return getTag;
+        }
         return getTag(cx);
     }
 
@@ -142,13 +154,7 @@ final class MqSubmitBio implements SubmitBio {
         if (plug.isEmpty()) {
             return cx.ret();
         }
-        MqQueue first = (MqQueue) plug.get(0).queue();
-        for (int i = 0; i < plug.size(); i++) {
-            if (plug.get(i).queue() == first) {
-                flushing.add(plug.get(i));
-            }
-        }
-        plug.removeAll(flushing);
+        MqQueue first = (MqQueue) plug.takeOneQueue(flushing);
         flushed = first;
         flushedCpu = flushing.get(0).cpu();
         return cx.lock(first.softwareQueue(flushedCpu).lock(), insert);

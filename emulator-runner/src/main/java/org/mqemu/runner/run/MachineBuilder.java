@@ -87,7 +87,8 @@ final class MachineBuilder {
                         locks,
                         kernel.ctxLockLines(),
                         kernel.hctxLockLines(),
-                        ipiLatencyNs()));
+                        ipiLatencyNs(),
+                        scenario.queue().limits()));
         machine.blkMq = blkMq;
         ScsiMq midLayer = new ScsiMq(blkMq, kernel.prices());
         LowLevelDriver driver = driver(null);
@@ -116,7 +117,8 @@ final class MachineBuilder {
                         scenario.queue().rqAffinity(),
                         locks,
                         kernel.queueLockLines(),
-                        ipiLatencyNs()));
+                        ipiLatencyNs(),
+                        scenario.queue().limits()));
         machine.legacy = block;
         ScsiLegacy midLayer = new ScsiLegacy(block, kernel.prices());
         LowLevelDriver driver = driver(new SbitmapTags(
