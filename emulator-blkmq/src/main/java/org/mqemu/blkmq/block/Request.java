@@ -10,7 +10,8 @@ import org.mqemu.api.hardware.Op;
  *
  * <p>It carries its bios, so that its end is the end of each of them. Every change of state is checked: a request is
  * started once, completed once, freed once. It also keeps the times of its life, from which the report's stages come:
- * Q (bio queued), G (request got), I (inserted), D (issued to the driver), C (completed).
+ * Q (bio queued), G (request got), I (inserted), D (issued to the driver), C (completed). A time never lies before the
+ * one ahead of it: under the real-time clock a CPU may be a little behind the one that had the request before.
  */
 public final class Request {
     private final BlockQueue queue;
@@ -60,6 +61,7 @@ public final class Request {
         prepared = false;
         gotNs = nowNs;
         insertedNs = nowNs;
+        queue.disk().got(nowNs);
     }
 
     /**
@@ -91,13 +93,15 @@ public final class Request {
      * Takes over the bios of the request right behind this one, which is free afterwards (attempt_merge).
      *
      * @param next the request behind
+     * @param nowNs the emulated time
      */
-    public void join(Request next) {
+    public void join(Request next, long nowNs) {
         bios.addAll(next.bios);
         sectors += next.sectors;
         segments += next.segments;
         next.bios.clear();
         next.change(RequestState.QUEUED, RequestState.FREE);
+        queue.disk().joined(nowNs);
     }
 
     /** Returns the number of segments. */
@@ -107,13 +111,13 @@ public final class Request {
 
     /** Notes that it was inserted into a software queue or an elevator (event I). */
     public void inserted(long nowNs) {
-        insertedNs = nowNs;
+        insertedNs = Math.max(gotNs, nowNs);
     }
 
     /** Hands it to the driver (event D). */
     public void started(long nowNs) {
         change(RequestState.QUEUED, RequestState.STARTED);
-        issuedNs = nowNs;
+        issuedNs = Math.max(insertedNs, nowNs);
     }
 
     /** Takes it back from the driver, which could not accept it (event R). */
@@ -131,7 +135,7 @@ public final class Request {
     public void completed(CommandStatus newStatus, int onCpu, long nowNs) {
         change(RequestState.STARTED, RequestState.COMPLETED);
         status = newStatus;
-        queue.disk().completed(this, onCpu, nowNs);
+        queue.disk().completed(this, onCpu, Math.max(issuedNs, nowNs));
     }
 
     /**

@@ -90,7 +90,7 @@ public final class Context {
         nothingCharged();
         long ns = line.touch(cpu.number(), cpu.nowNs());
         fixedNs += ns;
-        cpu.profileLine(ns);
+        cpu.profileLine(mode, ns);
     }
 
     /**
@@ -100,7 +100,7 @@ public final class Context {
      */
     public void stall(long ns) {
         fixedNs += ns;
-        cpu.profileLine(ns);
+        cpu.profileLine(mode, ns);
     }
 
     /**
@@ -120,7 +120,7 @@ public final class Context {
         if (ticket == Lock.TAKEN) {
             long ns = lock.takenFree(cpu.number(), cpu.nowNs());
             fixedNs += ns;
-            cpu.profileLine(ns);
+            cpu.profileLine(mode, ns);
             return then;
         }
         spinningFor = lock;

@@ -72,8 +72,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private final long[] modeNs = new long[MODES];
     private final long[] functionNs;
     private final long[] functionCalls;
-    private long lineNs;
-    private long spinNs;
+    private final long[] lineNs = new long[MODES];
+    private final long[] spinNs = new long[MODES];
     private long interrupts;
     private long ipis;
     private long softirqs;
@@ -302,7 +302,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 modeNs[context.mode().ordinal()] += elapsedNs;
                 context.ran(elapsedNs);
                 if (context.spinning()) {
-                    spinNs += elapsedNs;
+                    spinNs[context.mode().ordinal()] += elapsedNs;
                 }
             }
         }
@@ -492,8 +492,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         functionCalls[slot] += times;
     }
 
-    void profileLine(long ns) {
-        lineNs += ns;
+    void profileLine(CpuMode mode, long ns) {
+        lineNs[mode.ordinal()] += ns;
     }
 
     <T> void sendTo(Ref<T> to, Message<? super T> message, long atNs) {
@@ -505,8 +505,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 modeNs.clone(),
                 functionNs.clone(),
                 functionCalls.clone(),
-                lineNs,
-                spinNs,
+                lineNs.clone(),
+                spinNs.clone(),
                 interrupts,
                 ipis,
                 softirqs,

@@ -64,9 +64,10 @@ public final class NoopElevator {
      * Inserts a request, or joins it to one that waits.
      *
      * @param request the request
+     * @param nowNs the emulated time
      * @return whether it was joined, so that it is empty and must be given back
      */
-    public boolean insert(Request request) {
+    public boolean insert(Request request, long nowNs) {
         if (limits.merges()) {
             Request last = lastMerge;
             Request before = last != null && limits.mayJoin(last, request)
@@ -74,7 +75,7 @@ public final class NoopElevator {
                     : limits.searches() ? byEnd.get(request.sector()) : null;
             if (before != null && limits.mayJoin(before, request)) {
                 unhash(before);
-                before.join(request);
+                before.join(request, nowNs);
                 hash(before);
                 lastMerge = before;
                 return true;

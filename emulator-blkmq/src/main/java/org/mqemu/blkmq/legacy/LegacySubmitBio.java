@@ -148,7 +148,7 @@ final class LegacySubmitBio implements SubmitBio {
     private Step insert(Context cx) {
         for (int i = 0; i < flushing.size(); i++) {
             flushing.get(i).inserted(cx.nowNs());
-            present(flushed).insert(flushing.get(i));
+            present(flushed).insert(flushing.get(i), cx.nowNs());
         }
         cx.charge(insertPrice, flushing.size());
         flushing.clear();

@@ -94,8 +94,8 @@ public final class RequestQueue implements BlockQueue {
     }
 
     /** Inserts a request (__elv_add_request with INSERT_SORT_MERGE); one that was joined to another is free again. */
-    void insert(Request request) {
-        if (elevator.insert(request)) {
+    void insert(Request request, long nowNs) {
+        if (elevator.insert(request, nowNs)) {
             free.push(request);
             allocated--;
         }

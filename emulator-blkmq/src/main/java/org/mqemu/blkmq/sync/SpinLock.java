@@ -24,7 +24,6 @@ public final class SpinLock extends Component implements LockPort, Marked {
     private final List<Long> since = new ArrayList<>();
     private int owedTicket = Lock.TAKEN;
     private int owedFrom = -1;
-    private long contended;
     private long waitNs;
     private int maxSpinners;
     private final MeasuredSpan<LockCounts> measured;
@@ -54,7 +53,6 @@ public final class SpinLock extends Component implements LockPort, Marked {
 
     @Override
     public void onContend(Contend contend) {
-        contended++;
         spinners.add(contend);
         since.add(nowNs());
         maxSpinners = Math.max(maxSpinners, spinners.size());
@@ -103,7 +101,7 @@ public final class SpinLock extends Component implements LockPort, Marked {
 
     /** Returns what has happened at this lock since the start. */
     public LockCounts counts() {
-        return new LockCounts(word.acquisitions(), contended, waitNs, word.holdNs());
+        return new LockCounts(word.acquisitions(), word.contended(), waitNs, word.holdNs());
     }
 
     /** Returns the largest number of CPUs that spun for it at once. */

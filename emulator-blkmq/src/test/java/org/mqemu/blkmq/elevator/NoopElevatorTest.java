@@ -34,8 +34,8 @@ class NoopElevatorTest {
         Request far = request(bio(1000, 8));
         Request near = request(bio(0, 8));
 
-        elevator.insert(far);
-        elevator.insert(near);
+        elevator.insert(far, 0);
+        elevator.insert(near, 0);
 
         assertThat(elevator.peek()).isSameAs(far);
         elevator.remove(far);
@@ -46,8 +46,8 @@ class NoopElevatorTest {
     void shouldMergeABioBehindAnyWaitingRequest() {
         NoopElevator elevator = new NoopElevator(LIMITS);
         Request first = request(bio(0, 8));
-        elevator.insert(first);
-        elevator.insert(request(bio(1000, 8)));
+        elevator.insert(first, 0);
+        elevator.insert(request(bio(1000, 8)), 0);
 
         assertThat(elevator.merge(bio(1008, 8))).isTrue();
         assertThat(elevator.merge(bio(8, 8))).isTrue();
@@ -60,8 +60,8 @@ class NoopElevatorTest {
     void shouldMergeInFrontOfTheRequestMergedIntoLastOnly() {
         NoopElevator elevator = new NoopElevator(LIMITS);
         Request last = request(bio(100, 8));
-        elevator.insert(last);
-        elevator.insert(request(bio(1000, 8)));
+        elevator.insert(last, 0);
+        elevator.insert(request(bio(1000, 8)), 0);
 
         assertThat(elevator.merge(bio(92, 8))).isTrue();
         assertThat(elevator.merge(bio(992, 8))).isFalse();
@@ -71,7 +71,7 @@ class NoopElevatorTest {
     @Test
     void shouldNotMergeBeyondTheLimits() {
         NoopElevator elevator = new NoopElevator(new QueueLimits(16, 8, 0));
-        elevator.insert(request(bio(0, 8)));
+        elevator.insert(request(bio(0, 8)), 0);
 
         assertThat(elevator.merge(bio(8, 8))).isTrue();
         assertThat(elevator.merge(bio(16, 8))).isFalse();
@@ -80,7 +80,7 @@ class NoopElevatorTest {
     @Test
     void shouldNotMergeAWriteIntoARead() {
         NoopElevator elevator = new NoopElevator(LIMITS);
-        elevator.insert(request(bio(0, 8)));
+        elevator.insert(request(bio(0, 8)), 0);
         Bio write = bio(8, 8);
         write.describe(Op.WRITE, 8, 8);
 
@@ -91,7 +91,7 @@ class NoopElevatorTest {
     void shouldMergeNothingIntoWhatTheDriverHas() {
         NoopElevator elevator = new NoopElevator(LIMITS);
         Request started = request(bio(0, 8));
-        elevator.insert(started);
+        elevator.insert(started, 0);
         elevator.remove(started);
         started.started(0);
 
@@ -101,8 +101,8 @@ class NoopElevatorTest {
     @Test
     void shouldOnlyTryTheRequestMergedIntoLastWithNomerges1() {
         NoopElevator elevator = new NoopElevator(new QueueLimits(64, 8, 1));
-        elevator.insert(request(bio(0, 8)));
-        elevator.insert(request(bio(1000, 8)));
+        elevator.insert(request(bio(0, 8)), 0);
+        elevator.insert(request(bio(1000, 8)), 0);
 
         assertThat(elevator.merge(bio(8, 8))).isTrue();
         assertThat(elevator.merge(bio(1008, 8))).isFalse();
@@ -111,19 +111,19 @@ class NoopElevatorTest {
     @Test
     void shouldMergeNothingWithNomerges2() {
         NoopElevator elevator = new NoopElevator(new QueueLimits(64, 8, 2));
-        elevator.insert(request(bio(0, 8)));
+        elevator.insert(request(bio(0, 8)), 0);
 
         assertThat(elevator.merge(bio(8, 8))).isFalse();
-        assertThat(elevator.insert(request(bio(8, 8)))).isFalse();
+        assertThat(elevator.insert(request(bio(8, 8)), 0)).isFalse();
     }
 
     @Test
     void shouldJoinARequestToTheOneInFrontOfIt() {
         NoopElevator elevator = new NoopElevator(LIMITS);
         Request first = request(bio(0, 8));
-        elevator.insert(first);
+        elevator.insert(first, 0);
 
-        assertThat(elevator.insert(request(bio(8, 8)))).isTrue();
+        assertThat(elevator.insert(request(bio(8, 8)), 0)).isTrue();
 
         assertThat(first.sectors()).isEqualTo(16);
         assertThat(elevator.size()).isEqualTo(1);
@@ -143,7 +143,7 @@ class NoopElevatorTest {
             Bio bio = bio(block * 8L, 8);
             submitted++;
             if (!elevator.merge(bio)) {
-                elevator.insert(request(bio));
+                elevator.insert(request(bio), 0);
             }
         }
         while (elevator.peek() != null) {

@@ -46,6 +46,7 @@ record Verdict(int exitCode, List<String> lines) {
     }
 
     private static void conservation(ConservationReport conservation, List<String> lines) {
+        conservation.leaks().forEach(leak -> lines.add("leaked: " + leak));
         if (!conservation.total().holds()) {
             lines.add(imbalance("the run", conservation.total()));
         }

@@ -77,7 +77,7 @@ final class Machine {
             Disk disk = new Disk(name, index, scenario.deviceSectors(), cpus.size());
             disks.add(disk);
             for (Cpu cpu : cpus) {
-                cpu.whenMarked(begin -> disk.mark(cpu.number(), begin));
+                cpu.whenMarked(begin -> disk.mark(cpu.number(), begin, cpu.nowNs()));
             }
         });
     }

@@ -70,9 +70,7 @@ final class MachineFigures {
                     readMs,
                     writeMs,
                     readMs + writeMs,
-                    Math.min(
-                            100.0,
-                            100.0 * (figures.ticksNs(Op.READ) + figures.ticksNs(Op.WRITE)) / Math.max(1, measuredNs))));
+                    Math.min(100.0, 100.0 * disk.busyNs() / Math.max(1, measuredNs))));
         }
         return rows;
     }
@@ -119,26 +117,32 @@ final class MachineFigures {
             busyNs += mode.isBusy() ? all.ns(mode) : 0;
         }
         double base = Math.max(1, busyNs) / 100.0;
-        long chargedNs = 0;
-        for (int id = 0; id < names.size(); id++) {
-            for (CpuMode mode : CpuMode.values()) {
-                long ns = all.functionNs(id, mode);
-                if (ns > 0) {
-                    chargedNs += ns;
-                    rows.add(
-                            new CpuReport.FunctionRow(names.get(id), mode, ns, all.functionCalls(id, mode), ns / base));
-                }
+        for (CpuMode mode : CpuMode.values()) {
+            if (!mode.isBusy()) {
+                continue;
             }
+            long restNs = all.ns(mode);
+            for (int id = 0; id < names.size(); id++) {
+                long ns = all.functionNs(id, mode);
+                restNs -= ns;
+                function(rows, names.get(id), mode, ns, all.functionCalls(id, mode), base);
+            }
+            function(rows, "[cache lines]", mode, all.lineNs(mode), 0, base);
+            function(rows, "[spinning]", mode, all.spinNs(mode), 0, base);
+            function(rows, "[busy sibling]", mode, restNs - all.lineNs(mode) - all.spinNs(mode), 0, base);
         }
-        rows.add(new CpuReport.FunctionRow("[cache lines]", CpuMode.SYS, all.lineNs(), 0, all.lineNs() / base));
-        rows.add(new CpuReport.FunctionRow("[spinning]", CpuMode.SYS, all.spinNs(), 0, all.spinNs() / base));
-        long siblingNs = Math.max(0, busyNs - chargedNs - all.lineNs() - all.spinNs());
-        rows.add(new CpuReport.FunctionRow("[busy sibling]", CpuMode.SYS, siblingNs, 0, siblingNs / base));
         rows.sort(Comparator.comparingLong(CpuReport.FunctionRow::ns)
                 .reversed()
                 .thenComparing(CpuReport.FunctionRow::name)
                 .thenComparing(CpuReport.FunctionRow::mode));
         return rows.subList(0, Math.min(FUNCTIONS, rows.size()));
+    }
+
+    private static void function(
+            List<CpuReport.FunctionRow> rows, String name, CpuMode mode, long ns, long calls, double base) {
+        if (ns > 0) {
+            rows.add(new CpuReport.FunctionRow(name, mode, ns, calls, ns / base));
+        }
     }
 
     // ---- contention ----
@@ -167,7 +171,7 @@ final class MachineFigures {
                 lock.name(),
                 counts.acquisitions(),
                 counts.contended(),
-                (double) counts.waitNs() / Math.max(1, counts.acquisitions()),
+                (double) counts.waitNs() / Math.max(1, counts.contended()),
                 (double) counts.holdNs() / Math.max(1, counts.acquisitions()),
                 counts.waitNs() / base);
     }
@@ -279,7 +283,7 @@ final class MachineFigures {
                             statistics.rejected(),
                             statistics.inFlight())));
         }
-        return new ConservationReport(jobs, rooms);
+        return new ConservationReport(jobs, rooms, result.leftOver());
     }
 
     /** A queue that has drained holds nothing; one that was interrupted holds what is missing. */

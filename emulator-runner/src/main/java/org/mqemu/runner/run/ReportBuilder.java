@@ -20,6 +20,7 @@ import org.mqemu.runner.fio.FioJob;
 import org.mqemu.runner.fio.FioOption;
 import org.mqemu.runner.fio.FioWarning;
 import org.mqemu.runner.report.ClockReport;
+import org.mqemu.runner.report.ConservationReport;
 import org.mqemu.runner.report.CpuUse;
 import org.mqemu.runner.report.EmulationReport;
 import org.mqemu.runner.report.GroupReport;
@@ -27,10 +28,14 @@ import org.mqemu.runner.report.JobBanner;
 import org.mqemu.runner.report.JobError;
 import org.mqemu.runner.report.JobReport;
 import org.mqemu.runner.report.LatencyTarget;
+import org.mqemu.runner.report.MachineReport;
 import org.mqemu.runner.report.ReportTime;
 import org.mqemu.runner.report.RunReport;
 import org.mqemu.runner.report.SteadyReport;
+import org.mqemu.runner.scenario.DriverKind;
+import org.mqemu.runner.scenario.HardwareSettings;
 import org.mqemu.runner.scenario.JobPlan;
+import org.mqemu.runner.scenario.Scenario;
 
 /** Draws the report from a machine that has run. */
 final class ReportBuilder {
@@ -141,17 +146,37 @@ final class ReportBuilder {
 
     private EmulationReport emulation(MachineFigures figures) {
         boolean clockKept = result.lateness().trusted();
+        ConservationReport conservation = figures.conservation();
         return new EmulationReport(
+                machineReport(),
                 clock(),
                 result.interrupted(),
-                clockKept,
-                figures.conservation(),
+                clockKept && conservation.holds(),
+                conservation,
                 figures.cpus(),
                 figures.contention(),
                 figures.interrupts(),
                 figures.stages(),
                 steady(),
                 notes(clockKept));
+    }
+
+    private MachineReport machineReport() {
+        Scenario scenario = machine.scenario;
+        HardwareSettings hardware = scenario.hardware();
+        return new MachineReport(
+                lower(scenario.stack()),
+                scenario.kernel().name(),
+                scenario.machine().topology().cpus(),
+                scenario.machine().topology().nodes(),
+                lower(scenario.host().driver()),
+                hardware.devices(),
+                hardware.stripes().members(),
+                scenario.host().driver() == DriverKind.SCSI_DEBUG ? "nothing" : hardware.driveName());
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private ClockReport clock() {
@@ -166,8 +191,7 @@ final class ReportBuilder {
                         result.lateness().maxNs(),
                         result.lateness().inversions(),
                         result.deliveries());
-        return new ClockReport(
-                kind.name().toLowerCase(Locale.ROOT).replace('_', '-'), options.seed(), result.emulatedNs(), wall);
+        return new ClockReport(lower(kind), options.seed(), result.emulatedNs(), wall);
     }
 
     private @Nullable SteadyReport steady() {
@@ -204,7 +228,6 @@ final class ReportBuilder {
         if (!clockKept) {
             notes.add("UNTRUSTED: the host could not keep the real-time clock's lateness bound");
         }
-        result.leftOver().forEach(finding -> notes.add("LEAK: " + finding));
         machine.scenario.jobFile().warnings().stream().map(FioWarning::toString).forEach(notes::add);
         return notes;
     }

@@ -48,7 +48,7 @@ public record HardwareSettings(
         Settings volume = root.section("volume");
         int chunk = Math.toIntExact(sectors(volume, "chunk"));
         if (chunk > ssd.capacitySectors()) {
-            throw volume.problem("chunk", "a chunk is larger than a drive", "at most the drive's capacity");
+            throw volume.problem("chunk", "a chunk is larger than a drive", "it can be the drive's capacity at most");
         }
         StripeMap stripes =
                 new StripeMap(volume.intAt("drives", 1, 1024), chunk, ssd.capacitySectors() / chunk * chunk);
@@ -64,7 +64,8 @@ public record HardwareSettings(
     private static long sectors(Settings section, String key) {
         long bytes = section.bytes(key, SECTOR, key.equals("capacity") ? MAX_BYTES : 1L << 40);
         if (bytes % SECTOR != 0) {
-            throw section.problem(key, bytes + " bytes are no whole number of sectors", "a multiple of 512 bytes");
+            throw section.problem(
+                    key, bytes + " bytes are no whole number of sectors", "it must be a multiple of 512 bytes");
         }
         return bytes / SECTOR;
     }

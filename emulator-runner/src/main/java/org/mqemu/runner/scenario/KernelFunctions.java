@@ -51,6 +51,6 @@ final class KernelFunctions {
     static String nearest(String function) {
         return Spelling.nearest(function, new TreeSet<>(ALL))
                 .map(near -> "did you mean " + near + "?")
-                .orElse("one of " + new TreeSet<>(ALL));
+                .orElse("it may be one of " + new TreeSet<>(ALL));
     }
 }

@@ -38,15 +38,12 @@ public record KernelSettings(
 
     static KernelSettings read(Settings kernel) {
         String name = kernel.text("name");
-        if (name.isEmpty()) {
-            throw kernel.problem("name", "the scenario has no kernel", "include a file of conf/kernels");
-        }
         Settings lines = kernel.section("data-lines");
         Settings tags = kernel.section("tags");
         Map<String, Long> prices = new TreeMap<>(kernel.prices("ns", 0, MAX_PRICE_NS));
         for (String function : KernelFunctions.ALL) {
             if (!prices.containsKey(function)) {
-                throw kernel.problem("ns", "no price for " + function, "a price in ns, 0 if it costs nothing");
+                throw kernel.problem("ns", "no price for " + function, "give one in ns, 0 if it costs nothing");
             }
         }
         for (String function : prices.keySet()) {

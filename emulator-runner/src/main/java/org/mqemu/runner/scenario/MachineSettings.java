@@ -24,7 +24,7 @@ public record MachineSettings(Topology topology, CpuParameters cpu, long lockInv
             throw machine.problem(
                     "cores-per-node",
                     nodes * cores * threads + " CPUs are too many",
-                    "at most " + MAX_CPUS + " in all nodes");
+                    "there can be " + MAX_CPUS + " in all nodes at most");
         }
         Settings line = machine.section("line");
         long sameCpuNs = line.longAt("same-cpu-ns", 0, MAX_NS);

@@ -20,7 +20,7 @@ public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits) 
             throw queue.problem(
                     "scheduler",
                     "the " + (stack == Stack.LEGACY ? "legacy" : "scsi-mq") + " stack does not have this elevator",
-                    stack == Stack.LEGACY ? "noop" : "none");
+                    "it has " + (stack == Stack.LEGACY ? "noop" : "none"));
         }
         QueueLimits limits = new QueueLimits(
                 queue.intAt("max-sectors-kb", 4, MAX_SECTORS_KB) * SECTORS_PER_KB,

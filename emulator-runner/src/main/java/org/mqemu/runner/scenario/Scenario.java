@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.mqemu.api.settings.Problem;
 import org.mqemu.api.settings.Settings;
+import org.mqemu.api.settings.SettingsException;
 import org.mqemu.blkmq.fio.StopRule;
 import org.mqemu.runner.fio.FioContext;
 import org.mqemu.runner.fio.FioJob;
@@ -56,6 +58,9 @@ public record Scenario(
         ScenarioLoader.Result loaded = configuration(request);
         Settings root = loaded.root();
         Stack stack = root.oneOf("stack", Stack.class);
+        if (root.section("kernel").text("name").isEmpty()) {
+            throw missing(request, "kernel", "the scenario has no kernel", "include a file of conf/kernels");
+        }
         MachineSettings machine = MachineSettings.read(root.section("machine"));
         KernelSettings kernel = KernelSettings.read(root.section("kernel"));
         QueueSettings queue = QueueSettings.read(root.section("queue"), stack);
@@ -86,16 +91,29 @@ public record Scenario(
 
     private static Path jobPath(Settings root, String job, ScenarioRequest request) {
         if (job.isEmpty()) {
-            throw root.problem("job", "the scenario has no fio job", "a job file's path, or --job FILE");
+            throw missing(request, "job", "the scenario has no fio job", "name a job file there, or with --job FILE");
         }
         Path beside = request.file().toAbsolutePath().resolveSibling(job);
         Path shipped = request.home().resolve("conf").resolve(job);
         if (Files.exists(beside)) {
-            return beside;
+            return shortened(beside);
         } else if (Files.exists(shipped)) {
-            return shipped;
+            return shortened(shipped);
         }
-        throw root.problem("job", "there is no file " + job, "a path relative to the scenario or to " + shipped);
+        throw root.problem(
+                "job", "there is no file " + job, "it is looked for beside the scenario and below " + request.home());
+    }
+
+    /** A path below the current directory is named relative to it, as the user would. */
+    private static Path shortened(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path here = Path.of("").toAbsolutePath();
+        return absolute.startsWith(here) ? here.relativize(absolute) : absolute;
+    }
+
+    /** A key that the user should have written: the scenario is to blame, not the default. */
+    private static SettingsException missing(ScenarioRequest request, String key, String message, String hint) {
+        return new SettingsException(new Problem(shortened(request.file()).toString(), key, message, hint));
     }
 
     /** Returns the jobs, in the order of the file. */

@@ -18,6 +18,7 @@ import org.mqemu.runner.report.JobBanner;
 import org.mqemu.runner.report.JobError;
 import org.mqemu.runner.report.JobReport;
 import org.mqemu.runner.report.LatencyTarget;
+import org.mqemu.runner.report.MachineReport;
 import org.mqemu.runner.report.ReportTime;
 import org.mqemu.runner.report.RunReport;
 
@@ -50,11 +51,13 @@ final class CliReports {
 
     private static RunReport report(boolean partial, boolean trusted, Books drive, JobError error) {
         EmulationReport emulation = new EmulationReport(
+                new MachineReport("scsi-mq", "linux-test", 2, 1, "hpsa", 1, 16, "SSD"),
                 new ClockReport(
                         "real-time", 1, END_NS, new ClockReport.WallReport(2, 2 * END_NS, 5, 1234, 9000, 7, 70)),
                 partial,
                 trusted,
-                new ConservationReport(BALANCED, List.of(new ConservationReport.Room("drive", "sda", drive))),
+                new ConservationReport(
+                        BALANCED, List.of(new ConservationReport.Room("drive", "sda", drive)), List.of()),
                 new CpuReport(new CpuReport.CpuRow("all", Map.of()), List.of(), List.of()),
                 ContentionReport.NONE,
                 List.of(),

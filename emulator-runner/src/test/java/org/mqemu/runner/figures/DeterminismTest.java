@@ -59,7 +59,6 @@ class DeterminismTest {
                 Runs.run(new RunOptions(new ClockSettings(ClockKind.REAL_TIME, 0), 1, false), "hpsa-one-volume", small);
 
         assertThat(real.emulation().conservation().holds()).isTrue();
-        assertThat(real.emulation().notes()).noneMatch(note -> note.startsWith("LEAK"));
         if (real.emulation().trusted()) {
             assertThat(Runs.kiops(real)).isCloseTo(Runs.kiops(virtual), within(0.1 * Runs.kiops(virtual)));
         }

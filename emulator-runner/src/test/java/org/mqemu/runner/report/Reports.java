@@ -96,10 +96,11 @@ final class Reports {
         Map<CpuMode, Long> both = Map.of(CpuMode.SYS, 600L, CpuMode.SOFT, 200L, CpuMode.IDLE, 1_200L);
         ConservationReport.Books books = new ConservationReport.Books(8_128, 8_120, 3, 5);
         return new EmulationReport(
+                new MachineReport("scsi-mq", "linux-test", 2, 1, "hpsa", 1, 16, "SSD"),
                 new ClockReport(wall == null ? "virtual" : "real-time", 42, 2_009 * MS, wall),
                 false,
                 true,
-                new ConservationReport(books, List.of(new ConservationReport.Room("drive", "sda", books))),
+                new ConservationReport(books, List.of(new ConservationReport.Room("drive", "sda", books)), List.of()),
                 new CpuReport(
                         new CpuReport.CpuRow("all", both),
                         List.of(new CpuReport.CpuRow("0", cpu), new CpuReport.CpuRow("1", cpu)),
