@@ -209,7 +209,7 @@ class RequestTest {
     }
 
     private void mark(boolean begin) {
-        disk.mark(0, begin);
-        disk.mark(1, begin);
+        disk.mark(0, begin, 0);
+        disk.mark(1, begin, 0);
     }
 }
