@@ -124,14 +124,14 @@ public final class FioThread {
         return new CpuPort.StartThread(thread, fill);
     }
 
-    /** Returns the message that lets it begin or end what it measures. */
+    /** Returns the message that lets it begin or end what it measures; a thread that sleeps is left asleep. */
     public CpuPort.TellThread mark(boolean begin) {
-        return new CpuPort.TellThread(thread, () -> stats.mark(begin, thread));
+        return new CpuPort.TellThread(thread, () -> stats.mark(begin, thread), false);
     }
 
-    /** Returns the message that asks it to end. */
+    /** Returns the message that asks it to end; a thread that sleeps sees it when what it waits for has come. */
     public CpuPort.TellThread stop() {
-        return new CpuPort.TellThread(thread, () -> stopAsked = true);
+        return new CpuPort.TellThread(thread, () -> stopAsked = true, false);
     }
 
     /** Returns the CPU that it runs on. */

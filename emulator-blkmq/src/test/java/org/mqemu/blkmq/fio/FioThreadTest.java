@@ -300,6 +300,16 @@ class FioThreadTest {
     }
 
     @Test
+    void shouldNotDisturbASleepingThreadByAMark() {
+        FioThread thread = thread(Job.depth(1).ios(2));
+        host.device.takes(io -> 1_000_000).endsOn(io -> 1);
+        foreman.at(300_000, thread, thread.mark(true)).at(600_000, thread, thread.mark(false));
+        run();
+        assertThat(host.context(0).switches()).isEqualTo(1 + 2);
+        assertThat(host.calls(0, "__schedule")).isEqualTo(1 + 2);
+    }
+
+    @Test
     void shouldRefuseSettingsThatDoNotFitTogether() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Job.depth(4).batch(5).parameters());
