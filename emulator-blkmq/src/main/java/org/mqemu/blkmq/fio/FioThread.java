@@ -157,6 +157,7 @@ public final class FioThread {
             return reap();
         }
         report(cx.nowNs());
+        stats.threadEnds(cx);
         cx.send(run, new FioPort.ThreadDone(number), cx.nowNs());
         return null;
     }

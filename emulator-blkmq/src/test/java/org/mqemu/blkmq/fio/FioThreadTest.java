@@ -310,6 +310,26 @@ class FioThreadTest {
     }
 
     @Test
+    void shouldEndItsOwnMeasurementWhenItEndsBeforeOthers() {
+        FioThread small = thread(Job.depth(1).ios(3));
+        FioThread other = foreman.add(host.thread(1, Job.depth(1), foreman.ref(FioPort.class)));
+        foreman.at(900_000, small, small.mark(false)).at(1_000_000, other, other.stop());
+        run();
+        assertThat(foreman.endsNs().get(0)).isLessThan(100_000);
+        assertThat(small.stats().measured().direction(IoDirection.READ).runtimeNs())
+                .isEqualTo(foreman.endsNs().get(0));
+    }
+
+    @Test
+    void shouldKeepWhatItMeasuredIfTheWarmUpOfOthersEndsLater() {
+        FioThread small = thread(Job.depth(1).ios(3));
+        FioThread other = foreman.add(host.thread(1, Job.depth(1), foreman.ref(FioPort.class)));
+        foreman.at(500_000, small, small.mark(true)).at(1_000_000, other, other.stop());
+        run();
+        assertThat(small.stats().measured().totalIos()).isEqualTo(3);
+    }
+
+    @Test
     void shouldRefuseSettingsThatDoNotFitTogether() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Job.depth(4).batch(5).parameters());
