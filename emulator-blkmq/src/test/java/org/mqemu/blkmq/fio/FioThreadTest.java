@@ -201,6 +201,23 @@ class FioThreadTest {
         assertThat(thread.reapedInAll()).isEqualTo(20);
     }
 
+    @Test
+    void shouldMeasureTheWholeSystemCallAsClatWithASynchronousEngine() {
+        FioThread thread = thread(Job.depth(1).sync().ios(20));
+        host.device.takes(io -> 10_000).endsOn(io -> 1);
+        run();
+        long clatNs = FioFixture.PREAD_NS
+                + FioFixture.SUBMIT_ONE_NS
+                + FioFixture.SUBMIT_BIO_NS
+                + 10_000
+                + FioFixture.IPI_NS
+                + FioFixture.IPI_LATENCY_NS
+                + FioFixture.SWITCH_NS
+                + FioFixture.REAP_NS;
+        assertThat(latency(thread, LatencyKind.CLAT).min()).isEqualTo(clatNs);
+        assertThat(latency(thread, LatencyKind.CLAT).max()).isEqualTo(clatNs);
+    }
+
     // ---- the end ----
 
     @ParameterizedTest
@@ -341,5 +358,7 @@ class FioThreadTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Job.depth(1).bytes(0).parameters());
         assertThatIllegalArgumentException().isThrownBy(() -> Job.depth(1).on().parameters());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Job.depth(2).sync().parameters());
     }
 }
