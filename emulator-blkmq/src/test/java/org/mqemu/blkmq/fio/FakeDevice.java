@@ -31,6 +31,8 @@ final class FakeDevice extends Component implements DevicePort, BlockLayer {
     private Runnable atEachIo = () -> {};
     private int arrived;
     private int inFlight;
+    private int freed;
+    private int freeTakesNs;
     private int mostInFlight;
     private long lastEndNs;
     private final List<Long> arrivalsNs = new ArrayList<>();
@@ -52,6 +54,12 @@ final class FakeDevice extends Component implements DevicePort, BlockLayer {
     /** Says which CPU the end of the n-th I/O interrupts. */
     FakeDevice endsOn(IntUnaryOperator cpu) {
         completingCpu = cpu;
+        return this;
+    }
+
+    /** Says how long a CPU is busy with an I/O after its bio has ended. */
+    FakeDevice freeTakes(int ns) {
+        freeTakesNs = ns;
         return this;
     }
 
@@ -88,11 +96,15 @@ final class FakeDevice extends Component implements DevicePort, BlockLayer {
         return then -> end(then, bio, status);
     }
 
-    private @Nullable Step end(Context cx, Bio bio, CommandStatus status) {
+    private Step end(Context cx, Bio bio, CommandStatus status) {
         inFlight--;
         lastEndNs = cx.nowNs();
         bio.end().ended(cx, bio, status);
-        return cx.ret();
+        cx.charge(prices.of("blk_mq_free_request"), freeTakesNs);
+        return then -> {
+            freed++;
+            return then.ret();
+        };
     }
 
     @Override
@@ -106,6 +118,11 @@ final class FakeDevice extends Component implements DevicePort, BlockLayer {
 
     int inFlight() {
         return inFlight;
+    }
+
+    /** Returns how many I/Os the completing CPUs are done with, some time after their bios' ends. */
+    int freed() {
+        return freed;
     }
 
     int mostInFlight() {

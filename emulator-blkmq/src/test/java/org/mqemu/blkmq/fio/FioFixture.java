@@ -69,6 +69,7 @@ final class FioFixture {
         ns.put("handle_irq_event", 30L);
         ns.put("__do_softirq", 30L);
         ns.put("aio_complete", 20L);
+        ns.put("blk_mq_free_request", 1L);
         ns.put("try_to_wake_up", 10L);
         return ns;
     }

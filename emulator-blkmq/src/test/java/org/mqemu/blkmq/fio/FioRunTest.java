@@ -129,7 +129,21 @@ class FioRunTest {
         assertThat(thread.stats().measured().totalIos()).isEqualTo(30);
     }
 
+    @Test
+    void shouldLetTheCpusEndWhatTheyDoAfterTheLastIo() {
+        host.device.freeTakes(5_000);
+        group(0, 0, EVER, false, thread(Job.depth(1).ios(3))).outcome();
+        assertThat(host.device.freed()).isEqualTo(3);
+    }
+
     // ---- marks ----
+
+    @Test
+    void shouldTellAllComponentsWhenAMeasurementEndsWithTheLastThread() {
+        GroupOutcome outcome =
+                group(0, 0, EVER, false, thread(Job.depth(1).ios(3))).outcome();
+        assertThat(probe.seen()).containsExactly("begin@0", "end@" + outcome.endNs());
+    }
 
     @Test
     void shouldTellAllComponentsWhenTheMeasurementBeginsAndEnds() {
