@@ -256,7 +256,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     public void onTellThread(TellThread tell) {
         settle();
         tell.change().run();
-        if (tell.thread().asleep()) {
+        if (tell.wakes() && tell.thread().asleep()) {
             wakeHere(tell.thread());
         }
         run();

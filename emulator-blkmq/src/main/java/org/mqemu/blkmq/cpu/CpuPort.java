@@ -70,12 +70,19 @@ public interface CpuPort {
     }
 
     /**
-     * Something that changes a thread's own state, such as a request to stop; it is woken if it sleeps.
+     * Something that changes a thread's own state, such as a request to stop.
      *
      * @param thread the thread
      * @param change what to do; runs on the thread's CPU
+     * @param wakes whether the thread is woken if it sleeps, or finds the change when it runs next
      */
-    record TellThread(Context thread, Runnable change) implements Message<CpuPort> {
+    record TellThread(Context thread, Runnable change, boolean wakes) implements Message<CpuPort> {
+
+        /** Tells a thread something and wakes it if it sleeps. */
+        public TellThread(Context thread, Runnable change) {
+            this(thread, change, true);
+        }
+
         @Override
         public void deliverTo(CpuPort target) {
             target.onTellThread(this);

@@ -19,6 +19,9 @@ import org.mqemu.api.stats.SteadyState;
  * runtime). If it ends before that, what was measured from the start counts.
  */
 public final class FioRun extends Component implements FioPort {
+    /** How long CPUs are given to end what they do after the last I/O was reaped: request, tag and locks come after it. */
+    private static final long QUIET_NS = 1_000_000;
+
     private enum Phase {
         WAITING,
         WARMING,
@@ -72,7 +75,7 @@ public final class FioRun extends Component implements FioPort {
         turn++;
         if (turn == groups.size()) {
             phase = Phase.OVER;
-            endRun();
+            armSelf(nowNs() + QUIET_NS);
             return;
         }
         phase = Phase.WAITING;
@@ -84,7 +87,8 @@ public final class FioRun extends Component implements FioPort {
         switch (phase) {
             case WAITING -> startGroup();
             case WARMING, MEASURING -> tick();
-            case DRAINING, OVER -> {}
+            case OVER -> endRun();
+            case DRAINING -> {}
         }
     }
 

@@ -26,8 +26,8 @@ import org.mqemu.blkmq.cpu.Step;
  * <p>It prepares I/Os up to its depth, submits them in batches by io_submit (which can block: for a tag, for a request,
  * for the CPU), and when it is full reaps by io_getevents, between a minimum and a maximum of events. The submission
  * latency (slat) lasts from the preparation to the return of io_submit, the completion latency (clat) from there to the
- * reaping. When told to stop it submits nothing more, reaps what is in flight, and ends. Source: backend.c (do_io),
- * ioengines.c and engines/libaio.c of fio 3.x.
+ * reaping; with a synchronous engine it is the whole system call. When told to stop it submits nothing more, reaps what
+ * is in flight, and ends. Source: backend.c (do_io), ioengines.c and engines/libaio.c of fio 3.x.
  */
 public final class FioThread {
     private static final int BYTES_PER_SECTOR = 512;
@@ -124,14 +124,14 @@ public final class FioThread {
         return new CpuPort.StartThread(thread, fill);
     }
 
-    /** Returns the message that lets it begin or end what it measures. */
+    /** Returns the message that lets it begin or end what it measures; a thread that sleeps is left asleep. */
     public CpuPort.TellThread mark(boolean begin) {
-        return new CpuPort.TellThread(thread, () -> stats.mark(begin, thread));
+        return new CpuPort.TellThread(thread, () -> stats.mark(begin, thread), false);
     }
 
-    /** Returns the message that asks it to end. */
+    /** Returns the message that asks it to end; a thread that sleeps sees it when what it waits for has come. */
     public CpuPort.TellThread stop() {
-        return new CpuPort.TellThread(thread, () -> stopAsked = true);
+        return new CpuPort.TellThread(thread, () -> stopAsked = true, false);
     }
 
     /** Returns the CPU that it runs on. */
@@ -157,6 +157,7 @@ public final class FioThread {
             return reap();
         }
         report(cx.nowNs());
+        stats.threadEnds(cx);
         cx.send(run, new FioPort.ThreadDone(number), cx.nowNs());
         return null;
     }
@@ -178,6 +179,9 @@ public final class FioThread {
 
     private Step enterSubmit(Context cx) {
         cx.mode(CpuMode.SYS);
+        if (parameters.sync()) {
+            issued(cx.nowNs());
+        }
         cx.charge(parameters.sync() ? preadPrice : submitSyscallPrice);
         submitting = 0;
         return submitOne;
@@ -199,19 +203,24 @@ public final class FioThread {
     }
 
     private Step submitted(Context cx) {
-        long nowNs = cx.nowNs();
         stats.submitted(queued.size(), depth);
-        for (int i = 0; i < queued.size(); i++) {
-            queued.get(i).issued(nowNs);
-        }
-        queued.clear();
         if (parameters.sync()) {
+            queued.clear();
             wantedMin = 1;
             wantedMax = 1;
             return takeEvents; // the same system call waits for the end
         }
+        issued(cx.nowNs());
+        queued.clear();
         cx.mode(CpuMode.USR);
         return fullOrEnding() ? reap() : fill;
+    }
+
+    /** Notes the moment from which clat counts: after io_submit, but before the one system call of a synchronous engine. */
+    private void issued(long nowNs) {
+        for (int i = 0; i < queued.size(); i++) {
+            queued.get(i).issued(nowNs);
+        }
     }
 
     // ---- wait_for_completions: io_getevents ----

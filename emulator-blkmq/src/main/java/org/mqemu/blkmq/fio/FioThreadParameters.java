@@ -42,6 +42,9 @@ public record FioThreadParameters(
             throw new IllegalArgumentException("iodepth " + iodepth + ", batch " + batch + ", complete " + completeMin
                     + " to " + completeMax + " do not fit together");
         }
+        if (sync && iodepth > 1) {
+            throw new IllegalArgumentException("a synchronous engine has one I/O in flight, not " + iodepth);
+        }
         if (lowWater < 1 || lowWater > iodepth || binNs < 1 || ioSizeBytes < 1) {
             throw new IllegalArgumentException(
                     "iodepth_low " + lowWater + ", bin " + binNs + " ns or size " + ioSizeBytes + " B is out of range");

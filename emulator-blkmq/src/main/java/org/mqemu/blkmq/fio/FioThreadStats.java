@@ -10,6 +10,7 @@ public final class FioThreadStats {
     private final StatsOptions options;
     private IoStats measured;
     private boolean frozen;
+    private boolean over;
     private long usrNs;
     private long sysNs;
     private long switches;
@@ -20,6 +21,9 @@ public final class FioThreadStats {
     }
 
     void mark(boolean begin, Context thread) {
+        if (over) {
+            return;
+        }
         if (begin) {
             measured = new IoStats(options, thread.nowNs());
             frozen = false;
@@ -29,6 +33,12 @@ public final class FioThreadStats {
         } else {
             end(thread.nowNs(), thread);
         }
+    }
+
+    /** The thread ends: its runtime is over, whatever others do; a mark that comes later is none of its business. */
+    void threadEnds(Context thread) {
+        end(thread.nowNs(), thread);
+        over = true;
     }
 
     private void end(long nowNs, Context thread) {

@@ -1,0 +1,52 @@
+package org.mqemu.scsi.lld;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import org.junit.jupiter.api.Test;
+import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.QueueLimits;
+import org.mqemu.blkmq.block.Request;
+
+class CommandTableTest {
+    private static final BlockQueue QUEUE = new BlockQueue() {
+        private final Disk disk = new Disk("sda", 0, 8, 1);
+
+        @Override
+        public Disk disk() {
+            return disk;
+        }
+
+        @Override
+        public QueueLimits limits() {
+            return new QueueLimits(8, 1, 2);
+        }
+    };
+
+    private final CommandTable table = new CommandTable(4);
+    private final Request request = new Request(QUEUE, 2);
+
+    @Test
+    void shouldReturnTheRequestOfAnIndexOnce() {
+        table.open(2, request);
+        assertThat(table.close(2)).isSameAs(request);
+        assertThatIllegalStateException().isThrownBy(() -> table.close(2)).withMessageContaining("index 2");
+    }
+
+    @Test
+    void shouldFailWhenAnIndexIsUsedTwice() {
+        table.open(2, request);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> table.open(2, new Request(QUEUE, 3)))
+                .withMessageContaining("index 2");
+    }
+
+    @Test
+    void shouldUseAnIndexAgainWhenItIsClosed() {
+        table.open(2, request);
+        table.close(2);
+        table.open(2, request);
+        assertThat(table.close(2)).isSameAs(request);
+    }
+}

@@ -1,0 +1,460 @@
+package org.mqemu.scsi.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.engine.ClockSettings;
+import org.mqemu.api.engine.Emulation;
+import org.mqemu.api.engine.Message;
+import org.mqemu.api.engine.Ref;
+import org.mqemu.api.engine.RunResult;
+import org.mqemu.api.hardware.HbaPort;
+import org.mqemu.api.hardware.Interrupt;
+import org.mqemu.api.hardware.InterruptTarget;
+import org.mqemu.api.hardware.VectorPort;
+import org.mqemu.api.stats.CpuMode;
+import org.mqemu.api.stats.StatsOptions;
+import org.mqemu.api.stats.SteadyState;
+import org.mqemu.blkmq.aio.AioRing;
+import org.mqemu.blkmq.block.BlockLayer;
+import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.QueueLimits;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Cpu;
+import org.mqemu.blkmq.cpu.CpuParameters;
+import org.mqemu.blkmq.cpu.CpuPort;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.fio.FioGroup;
+import org.mqemu.blkmq.fio.FioPort;
+import org.mqemu.blkmq.fio.FioRun;
+import org.mqemu.blkmq.fio.FioThread;
+import org.mqemu.blkmq.fio.FioThreadParameters;
+import org.mqemu.blkmq.fio.IoPattern;
+import org.mqemu.blkmq.fio.StopRule;
+import org.mqemu.blkmq.legacy.LegacyBlock;
+import org.mqemu.blkmq.legacy.LegacyParameters;
+import org.mqemu.blkmq.legacy.RequestQueue;
+import org.mqemu.blkmq.mq.BlkMq;
+import org.mqemu.blkmq.mq.BlkMqParameters;
+import org.mqemu.blkmq.mq.MqQueue;
+import org.mqemu.blkmq.sync.CacheLine;
+import org.mqemu.blkmq.sync.Lock;
+import org.mqemu.blkmq.sync.LockKind;
+import org.mqemu.blkmq.sync.LockParameters;
+import org.mqemu.blkmq.sync.SpinLock;
+import org.mqemu.blkmq.tag.SbitmapTags;
+import org.mqemu.blkmq.tag.SharedTags;
+import org.mqemu.blkmq.tag.TagMap;
+import org.mqemu.blkmq.tag.TagSet;
+import org.mqemu.blkmq.topology.LineCosts;
+import org.mqemu.blkmq.topology.Topology;
+import org.mqemu.scsi.lld.Hpsa;
+import org.mqemu.scsi.lld.ScsiDebug;
+import org.mqemu.scsi.midlayer.LowLevelDriver;
+import org.mqemu.scsi.midlayer.MidLayer;
+import org.mqemu.scsi.midlayer.ScsiDevice;
+import org.mqemu.scsi.midlayer.ScsiHost;
+import org.mqemu.scsi.midlayer.ScsiLegacy;
+import org.mqemu.scsi.midlayer.ScsiMq;
+
+/** A whole small machine: CPUs, one stack, one driver, a {@link FakeHba}, fio threads. Virtual clock; runs once. */
+public final class ScsiFixture {
+    private static final int OTHER_VECTOR = 1_000;
+    private static final long SECTORS = 1 << 20;
+    private static final long IPI_LATENCY_NS = 300;
+    private static final QueueLimits NO_MERGING = new QueueLimits(1 << 20, 1 << 17, 2);
+    private static final LockParameters LOCKS = new LockParameters(LockKind.TICKET, 25);
+
+    private final ScsiParameters parameters;
+    private final Topology topology;
+    private final Emulation emulation;
+    private final PriceList prices = new PriceList(nsByFunction());
+    private final Script script;
+    private final FioRun run;
+    private final List<Cpu> cpus = new ArrayList<>();
+    private final List<Disk> disks = new ArrayList<>();
+    private final List<ScsiDevice> devices = new ArrayList<>();
+    private final List<BlockQueue> queues = new ArrayList<>();
+    private final List<FakeVector> vectors = new ArrayList<>();
+    private final List<FioThread> threads = new ArrayList<>();
+    private final CacheLine register;
+    private final ScsiHost host;
+    private final BlockLayer blockLayer;
+    private @Nullable BlkMq blkMq;
+    private @Nullable LegacyBlock legacy;
+    private @Nullable SpinLock hostLock;
+    private @Nullable FakeHba hba;
+    private @Nullable Hpsa hpsa;
+
+    public ScsiFixture(ScsiParameters parameters) {
+        this.parameters = parameters;
+        this.topology = parameters.topology();
+        this.emulation = new Emulation(parameters.seed(), ClockSettings.VIRTUAL);
+        this.script = emulation.add("script", new Script());
+        emulation.add("watchdog", new Watchdog());
+        SteadyState.Rule rule = SteadyState.Rule.defaults();
+        this.run = emulation.add("fio", new FioRun(new StopRule(rule, 0.05, rule, 0.01)));
+        for (int i = 0; i < topology.cpus(); i++) {
+            CpuParameters cpu = new CpuParameters(1.65, 1.15, IPI_LATENCY_NS, 1_000_000);
+            cpus.add(emulation.add("cpu" + i, new Cpu(i, cpu, prices)));
+        }
+        for (Cpu cpu : cpus) {
+            int sibling = topology.siblingOf(cpu.number());
+            if (sibling >= 0) {
+                cpu.siblingIs(cpus.get(sibling));
+            }
+        }
+        for (int i = 0; i < parameters.devices(); i++) {
+            disks.add(new Disk("sd" + (char) ('a' + i), i, SECTORS, cpus.size()));
+        }
+        long ns = parameters.registerNs();
+        this.register = new CacheLine(
+                "register", new Topology(cpus.size(), 1, 1, new LineCosts(ns, ns, ns, ns)), emulation.concurrent());
+        if (!parameters.mq()) {
+            hostLock = emulation.add("host0.host_lock", new SpinLock(topology, LOCKS, 1, true));
+        }
+        SpinLock lock = hostLock;
+        this.host = new ScsiHost(
+                "host0", parameters.canQueue(), lock == null ? null : lock.lock(), line("host0.host_busy"));
+        if (parameters.mq()) {
+            blockLayer = mqStack();
+        } else {
+            blockLayer = legacyStack();
+        }
+    }
+
+    private static Map<String, Long> nsByFunction() {
+        Map<String, Long> ns = new TreeMap<>();
+        String[] functions = {
+            "__blk_mq_alloc_request",
+            "__blk_mq_insert_request",
+            "__blk_mq_run_hw_queue",
+            "__blk_run_queue",
+            "__do_softirq",
+            "__elv_add_request",
+            "__schedule",
+            "aio_complete",
+            "bio_endio",
+            "blk_attempt_plug_merge",
+            "blk_finish_request",
+            "blk_mq_free_request",
+            "blk_mq_start_request",
+            "blk_start_request",
+            "complete_scsi_command",
+            "generic_smp_call_function_single_interrupt",
+            "elv_merge",
+            "get_io_u",
+            "get_request",
+            "handle_irq_event",
+            "hpsa_scsi_queue_command",
+            "io_completed",
+            "io_getevents",
+            "io_submit",
+            "io_submit_one",
+            "pread64",
+            "scsi_debug_queuecommand",
+            "scsi_device_unbusy",
+            "scsi_device_unbusy_queue_locked",
+            "scsi_host_queue_ready",
+            "scsi_io_completion",
+            "scsi_prep_fn",
+            "scsi_put_command",
+            "scsi_queue_rq",
+            "scsi_run_queue",
+            "smp_call_function_single_async",
+            "try_to_wake_up"
+        };
+        for (int i = 0; i < functions.length; i++) {
+            ns.put(functions[i], 60L + 7 * i % 90);
+        }
+        ns.put("hold", 1L);
+        return ns;
+    }
+
+    private CacheLine line(String name) {
+        return new CacheLine(name, topology, emulation.concurrent());
+    }
+
+    private BlockLayer mqStack() {
+        TagMap map = new SbitmapTags("host0.tags", parameters.requests(), topology, emulation.concurrent());
+        TagSet tagSet = emulation.add(
+                "host0.tags",
+                new TagSet(
+                        new SharedTags(
+                                "host0.tags", map, parameters.devices(), false, 8, topology, emulation.concurrent()),
+                        IPI_LATENCY_NS));
+        BlkMq layer = new BlkMq(
+                emulation,
+                topology,
+                cpus,
+                prices,
+                new BlkMqParameters(parameters.rqAffinity(), LOCKS, 1, 1, IPI_LATENCY_NS, NO_MERGING));
+        blkMq = layer;
+        ScsiMq midLayer = new ScsiMq(layer, prices);
+        LowLevelDriver driver = driver(null);
+        midLayer.connect(driver);
+        layer.connect(midLayer);
+        for (Disk disk : disks) {
+            MqQueue queue = layer.newQueue(disk, tagSet);
+            midLayer.add(device(disk), queue);
+            queues.add(queue);
+        }
+        connect(driver, midLayer);
+        return layer;
+    }
+
+    private BlockLayer legacyStack() {
+        LegacyBlock layer = new LegacyBlock(
+                emulation,
+                topology,
+                cpus,
+                prices,
+                new LegacyParameters(
+                        parameters.requests(), parameters.rqAffinity(), LOCKS, 3, IPI_LATENCY_NS, NO_MERGING));
+        legacy = layer;
+        ScsiLegacy midLayer = new ScsiLegacy(layer, prices);
+        LowLevelDriver driver =
+                driver(new SbitmapTags("hpsa.cmd_pool", parameters.canQueue(), topology, emulation.concurrent()));
+        midLayer.connect(driver);
+        layer.connect(midLayer);
+        for (Disk disk : disks) {
+            RequestQueue queue = layer.newQueue(disk);
+            midLayer.add(device(disk), queue);
+            queues.add(queue);
+        }
+        connect(driver, midLayer);
+        return layer;
+    }
+
+    private ScsiDevice device(Disk disk) {
+        ScsiDevice device = new ScsiDevice(disk, host, parameters.queueDepth(), line(disk.name() + ".device_busy"));
+        devices.add(device);
+        return device;
+    }
+
+    private LowLevelDriver driver(@Nullable TagMap indexes) {
+        if (parameters.inline()) {
+            return new ScsiDebug(prices);
+        }
+        List<Ref<VectorPort>> ports = new ArrayList<>();
+        for (int i = 0; i < cpus.size(); i++) {
+            Cpu cpu = cpus.get(parameters.irqCpu().applyAsInt(i));
+            vectors.add(emulation.add("vector" + i, new FakeVector(i, cpu.ref(InterruptTarget.class))));
+            ports.add(vectors.get(i).ref(VectorPort.class));
+        }
+        hba = emulation.add("hba0", new FakeHba(ports, disks.size()));
+        int commands = Math.max(parameters.canQueue(), parameters.requests());
+        hpsa = new Hpsa(hba().ref(HbaPort.class), register, indexes, commands, prices);
+        return hpsa;
+    }
+
+    private void connect(LowLevelDriver driver, MidLayer midLayer) {
+        if (driver instanceof ScsiDebug scsiDebug) {
+            scsiDebug.connect(midLayer);
+        } else if (driver instanceof Hpsa newHpsa) {
+            for (int i = 0; i < vectors.size(); i++) {
+                Cpu cpu = cpus.get(parameters.irqCpu().applyAsInt(i));
+                newHpsa.handle(i, vectors.get(i).replyQueue(), cpu, midLayer);
+            }
+        }
+    }
+
+    // ---- load ----
+
+    /** Makes a thread that reads randomly from devices at a depth, in batches, until it has done a number of I/Os. */
+    public FioThread load(int cpu, int depth, int batch, long ios, int... luns) {
+        int number = threads.size();
+        Context context = cpus.get(cpu).newThread("fio." + number, CpuMode.USR);
+        AioRing ring = new AioRing(line("ring" + number), context, true, prices);
+        List<BlockQueue> files = new ArrayList<>();
+        for (int lun : luns) {
+            files.add(queues.get(lun));
+        }
+        FioThread thread = new FioThread(
+                number,
+                new FioThreadParameters(
+                        files,
+                        new IoPattern(100, true, false, 8, 8, 0, SECTORS),
+                        depth,
+                        batch,
+                        1,
+                        1,
+                        depth,
+                        false,
+                        ios == Long.MAX_VALUE ? ios : ios * 4_096,
+                        StatsOptions.gtodReduce(),
+                        1_000_000),
+                context,
+                blockLayer.newSubmitBio(context),
+                ring,
+                run.ref(FioPort.class),
+                emulation.randomStream("fio." + number),
+                prices);
+        threads.add(thread);
+        return thread;
+    }
+
+    /** Lets a CPU hold a lock for a while. */
+    public void hold(int cpu, long fromNs, long ns, Lock lock) {
+        Step unlock = cx -> {
+            cx.unlock(lock);
+            return null;
+        };
+        Step held = cx -> {
+            cx.charge(prices.of("hold"), Math.toIntExact(ns));
+            return unlock;
+        };
+        Context thread = cpus.get(cpu).newThread("holder", CpuMode.SYS);
+        send(fromNs, cpus.get(cpu).ref(CpuPort.class), new CpuPort.StartThread(thread, cx -> cx.lock(lock, held)));
+    }
+
+    /** Keeps a CPU busy for a while. */
+    public void busy(int cpu, long fromNs, long ns) {
+        Context thread = cpus.get(cpu).newThread("busy", CpuMode.SYS);
+        send(fromNs, cpus.get(cpu).ref(CpuPort.class), new CpuPort.StartThread(thread, cx -> {
+            cx.charge(prices.of("hold"), Math.toIntExact(ns));
+            return null;
+        }));
+    }
+
+    /** Interrupts a CPU and notes when its handler runs. */
+    public List<Long> interrupt(int cpu, long atNs) {
+        List<Long> handledNs = new ArrayList<>();
+        cpus.get(cpu).handleInterrupt(OTHER_VECTOR, cx -> {
+            handledNs.add(cx.nowNs());
+            return cx.ret();
+        });
+        send(atNs, cpus.get(cpu).ref(InterruptTarget.class), new Interrupt(OTHER_VECTOR));
+        return handledNs;
+    }
+
+    /** Looks at something at a time. */
+    public void watch(long atNs, LongConsumer look) {
+        script.look(atNs, look);
+    }
+
+    /** Sends a message at a time. */
+    public <T> void send(long atNs, Ref<T> to, Message<? super T> message) {
+        script.at(atNs, to, message);
+    }
+
+    /** Runs until every thread has done its number of I/Os. */
+    public RunResult run() {
+        return runFor(Long.MAX_VALUE);
+    }
+
+    /** Runs for a time at most; checks that nothing is left over and that every I/O has ended exactly once. */
+    public RunResult runFor(long ns) {
+        run.connect(List.of(new FioGroup(threads, 0, 0, ns, false)), emulation.marked());
+        RunResult result = emulation.run();
+        assertThat(result.leftOver()).isEmpty();
+        assertThat(host.busy()).isZero();
+        assertThat(devices).allSatisfy(device -> assertThat(device.busy()).isZero());
+        long issued = 0;
+        for (FioThread thread : threads) {
+            assertThat(thread.reapedInAll()).isEqualTo(thread.issued());
+            issued += thread.issued();
+        }
+        long ended = 0;
+        long failed = 0;
+        for (Disk disk : disks) {
+            ended += disk.total().completed() + disk.total().failed();
+            failed += disk.total().failed();
+            assertThat(disk.total().completed() + disk.total().failed())
+                    .isEqualTo(disk.total().submitted());
+        }
+        assertThat(ended).isEqualTo(issued);
+        assertThat(failed)
+                .isEqualTo(threads.stream().mapToLong(FioThread::errors).sum());
+        return result;
+    }
+
+    // ---- what to look at ----
+
+    public FakeHba hba() {
+        FakeHba made = hba;
+        if (made == null) {
+            throw new IllegalStateException("scsi_debug has no HBA");
+        }
+        return made;
+    }
+
+    public Hpsa hpsa() {
+        Hpsa made = hpsa;
+        if (made == null) {
+            throw new IllegalStateException("the driver is scsi_debug");
+        }
+        return made;
+    }
+
+    public SpinLock hostLock() {
+        SpinLock made = hostLock;
+        if (made == null) {
+            throw new IllegalStateException("scsi-mq has no host_lock");
+        }
+        return made;
+    }
+
+    /** Returns a device's queue_lock. */
+    public SpinLock queueLock(int lun) {
+        LegacyBlock made = legacy;
+        if (made == null) {
+            throw new IllegalStateException("scsi-mq has no queue_lock");
+        }
+        return made.locks().get(lun);
+    }
+
+    public MqQueue mqQueue(int lun) {
+        return (MqQueue) queues.get(lun);
+    }
+
+    /** Returns how many requests were completed by an IPI to another CPU. */
+    public long remotelyCompleted() {
+        BlkMq mq = blkMq;
+        LegacyBlock old = legacy;
+        return mq != null ? mq.remotelyCompleted() : old == null ? 0 : old.remotelyCompleted();
+    }
+
+    public ScsiHost host() {
+        return host;
+    }
+
+    public ScsiDevice device(int lun) {
+        return devices.get(lun);
+    }
+
+    public Disk disk(int lun) {
+        return disks.get(lun);
+    }
+
+    public Cpu cpu(int number) {
+        return cpus.get(number);
+    }
+
+    public FakeVector vector(int number) {
+        return vectors.get(number);
+    }
+
+    /** Returns the calls of a function on all CPUs, in all modes. */
+    public long calls(String function) {
+        long sum = 0;
+        for (Cpu cpu : cpus) {
+            for (CpuMode mode : CpuMode.values()) {
+                sum += calls(cpu.number(), function, mode);
+            }
+        }
+        return sum;
+    }
+
+    /** Returns the calls of a function on a CPU in a mode. */
+    public long calls(int cpu, String function, CpuMode mode) {
+        return cpus.get(cpu).measured().functionCalls(prices.of(function).id(), mode);
+    }
+}
