@@ -177,6 +177,7 @@ class JsonWriterTest {
         assertThat(mqemu.fieldNames())
                 .toIterable()
                 .containsExactly(
+                        "machine",
                         "clock",
                         "seed",
                         "emulated_ns",
