@@ -115,7 +115,8 @@ class OffsetGeneratorTest {
                 reads++;
             }
         }
-        assertThat(reads * 100.0 / draws).isCloseTo(percent, within(1.5)); // 4 standard deviations of a half
+        double share = percent / 100.0;
+        assertThat(reads / (double) draws).isCloseTo(share, within(4 * Math.sqrt(share * (1 - share) / draws)));
     }
 
     @Test

@@ -58,6 +58,17 @@ class ScsiMqTest {
     }
 
     @Test
+    void shouldLeaveItToTheCompletionToRunTheQueueOfADeviceThatHasACommand() {
+        ScsiFixture machine = new ScsiFixture(MQ.limits(8, 1, 16));
+        machine.load(0, 2, 2, 2, 0);
+        machine.hba().takes(command -> 10_000_000);
+        List<Integer> rejected = new ArrayList<>();
+        machine.watch(9_000_000, nowNs -> rejected.add(machine.device(0).rejected()));
+        machine.run();
+        assertThat(rejected).containsExactly(1);
+    }
+
+    @Test
     void shouldGiveTheDevicesPlaceBackIfTheHostHasNone() {
         ScsiFixture machine = new ScsiFixture(MQ.devices(2).limits(1, 8, 16));
         machine.busy(1, 0, 10_000);
