@@ -18,8 +18,8 @@ interface Clock extends Timeline {
     /** Returns the number of deliveries and self events so far; may be called from another thread. */
     long deliveries();
 
-    /** Returns what the shells report each delivery to. */
-    Shell.Handled handled();
+    /** Returns what a component's shell reports each delivery to. */
+    Shell.Handled handled(Component component);
 
     /** Returns how late deliveries were. */
     Lateness lateness();

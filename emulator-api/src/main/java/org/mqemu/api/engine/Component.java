@@ -107,9 +107,8 @@ public abstract class Component {
      * @param <T> the receiver's protocol
      */
     protected final <T> void send(Ref<T> to, Message<? super T> message, long atNs) {
-        if (atNs < nowNs) {
-            throw new IllegalStateException(
-                    name + " sends into the past: " + message + " at " + atNs + " ns, now " + nowNs + " ns");
+        if (atNs < nowNs || atNs > SelfSlots.LATEST_NS) {
+            throw badTime("sends " + message, atNs);
         }
         timeline.deliver(new Envelope(to.component(), message, atNs, id, seq++));
     }
@@ -120,14 +119,19 @@ public abstract class Component {
      * @param atNs the emulated time, in nanoseconds, not before {@link #nowNs()}
      */
     protected final void armSelf(long atNs) {
-        if (atNs < nowNs) {
-            throw new IllegalStateException(name + " arms itself in the past: " + atNs + " ns, now " + nowNs + " ns");
+        if (atNs < nowNs || atNs > SelfSlots.LATEST_NS) {
+            throw badTime("arms itself", atNs);
         }
         if (atNs != selfAtNs) {
             selfAtNs = atNs;
             selfGeneration++;
             timeline.armSelf(this, atNs);
         }
+    }
+
+    private IllegalStateException badTime(String what, long atNs) {
+        String when = atNs < nowNs ? " in the past: at " : " beyond the end of time: at ";
+        return new IllegalStateException(name + " " + what + when + atNs + " ns, now " + nowNs + " ns");
     }
 
     /** Disarms the self slot. */

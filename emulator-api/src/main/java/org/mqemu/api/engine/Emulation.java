@@ -167,8 +167,8 @@ public final class Emulation {
             DispatcherSelector dispatcher = DispatcherSelector.fromConfig(
                     settings.kind() == ClockKind.REAL_TIME ? "mqemu.concurrent-dispatcher" : "mqemu.inline-dispatcher");
             for (Component component : components.values()) {
-                ActorRef<Envelope> ref =
-                        context.spawn(new Shell(component, failures, clock.handled()), component.name(), dispatcher);
+                ActorRef<Envelope> ref = context.spawn(
+                        new Shell(component, failures, clock.handled(component)), component.name(), dispatcher);
                 component.spawned(ref);
             }
             ActorRef<Object> self = context.getSelf();

@@ -27,6 +27,11 @@ final class EnvelopeHeap {
         return size == 0 ? SelfSlots.NONE : keys[0];
     }
 
+    /** Returns the first envelope without taking it out, or null. */
+    @Nullable Envelope first() {
+        return entries[0];
+    }
+
     void add(Envelope envelope) {
         if (size == keys.length) {
             keys = Arrays.copyOf(keys, size * 2);

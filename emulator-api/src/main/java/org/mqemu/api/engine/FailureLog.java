@@ -20,6 +20,6 @@ final class FailureLog {
     }
 
     boolean any() {
-        return first.getPlain() != null;
+        return first.getOpaque() != null;
     }
 }

@@ -1,7 +1,8 @@
 package org.mqemu.api.engine;
 
 /**
- * How late deliveries were, in emulated nanoseconds: handled minus due.
+ * How late deliveries were, in emulated nanoseconds: handled minus due. The real-time clock does not count its warm-up,
+ * unless the run ended in it.
  *
  * @param p50Ns the median
  * @param p99Ns the 99th percentile

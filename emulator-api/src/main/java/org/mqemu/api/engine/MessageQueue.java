@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class MessageQueue {
     private static final int SHIFT = 10;
     private static final int SLOTS = 4096;
+    /** The tick of {@link SelfSlots#NONE}. */
+    private static final long NO_TICK = SelfSlots.timeOf(SelfSlots.NONE) >> SHIFT;
 
     private final EnvelopeHeap near = new EnvelopeHeap();
     private final EnvelopeHeap far = new EnvelopeHeap();
@@ -35,15 +37,22 @@ final class MessageQueue {
         }
     }
 
-    /** Returns the smallest key ({@code time << 16 | sender}), or {@link SelfSlots#NONE}. */
-    long firstKey() {
+    /**
+     * Returns the smallest key ({@code time << 16 | sender}), or {@link SelfSlots#NONE} if none is below a bound. What
+     * lies in a later tick than the bound stays where it is: a look ahead at a distant timeout would otherwise make
+     * the near heap take in all that is sent before it.
+     */
+    long firstKey(long bound) {
         if (near.isEmpty()) {
-            advance();
+            long lastTick = SelfSlots.timeOf(bound) >> SHIFT;
+            if (lastTick > nearTick) {
+                advance(lastTick);
+            }
         }
         return near.firstKey();
     }
 
-    /** Takes the first message out; call {@link #firstKey()} before. */
+    /** Takes the first message out; call {@link #firstKey} before. */
     Envelope take() {
         return near.take();
     }
@@ -52,31 +61,47 @@ final class MessageQueue {
         return near.isEmpty() && onWheel == 0 && far.isEmpty();
     }
 
-    private void advance() {
-        if (onWheel == 0 && !far.isEmpty()) {
-            nearTick = (SelfSlots.timeOf(far.firstKey()) >> SHIFT) - 1;
+    /** Returns how many messages are really sorted now. */
+    int nearSize() {
+        return near.size();
+    }
+
+    /** Moves on to the next occupied tick and into the near heap what it holds, but not beyond the last tick wanted. */
+    private void advance(long lastTick) {
+        if (onWheel == 0 && !far.isEmpty() && farTick() <= lastTick) {
+            nearTick = farTick() - 1;
         }
-        while (!far.isEmpty() && (SelfSlots.timeOf(far.firstKey()) >> SHIFT) - nearTick < SLOTS) {
+        while (!far.isEmpty() && farTick() - nearTick < SLOTS) {
             Envelope envelope = far.take();
             toWheel(envelope.atNs >> SHIFT, envelope);
         }
-        if (onWheel > 0) {
-            long tick = nextOccupied(nearTick + 1);
-            int slot = (int) (tick & (SLOTS - 1));
-            @Nullable Envelope[] bucket = slots[slot];
-            int n = counts[slot];
-            for (int i = 0; i < n && bucket != null; i++) {
-                Envelope envelope = bucket[i];
-                bucket[i] = null;
-                if (envelope != null) {
-                    near.add(envelope);
-                }
-            }
-            counts[slot] = 0;
-            occupied[slot >> 6] &= ~(1L << slot);
-            onWheel -= n;
-            nearTick = tick;
+        long tick = onWheel > 0 ? nextOccupied(nearTick + 1) : Long.MAX_VALUE;
+        if (tick <= lastTick) {
+            empty(tick);
+        } else if (lastTick < NO_TICK) {
+            nearTick = lastTick;
         }
+    }
+
+    private long farTick() {
+        return SelfSlots.timeOf(far.firstKey()) >> SHIFT;
+    }
+
+    private void empty(long tick) {
+        int slot = (int) (tick & (SLOTS - 1));
+        @Nullable Envelope[] bucket = slots[slot];
+        int n = counts[slot];
+        for (int i = 0; i < n && bucket != null; i++) {
+            Envelope envelope = bucket[i];
+            bucket[i] = null;
+            if (envelope != null) {
+                near.add(envelope);
+            }
+        }
+        counts[slot] = 0;
+        occupied[slot >> 6] &= ~(1L << slot);
+        onWheel -= n;
+        nearTick = tick;
     }
 
     private void toWheel(long tick, Envelope envelope) {

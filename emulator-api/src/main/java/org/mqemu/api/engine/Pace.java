@@ -9,6 +9,9 @@ interface Pace {
 
         @Override
         public void until(long emulatedNs) {}
+
+        @Override
+        public void stop() {}
     };
 
     /** Called when the run begins. */
@@ -20,4 +23,7 @@ interface Pace {
      * @param emulatedNs the emulated time of the next event, in nanoseconds
      */
     void until(long emulatedNs);
+
+    /** Ends all waiting; may be called from another thread. */
+    void stop();
 }

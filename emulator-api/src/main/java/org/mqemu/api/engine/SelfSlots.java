@@ -12,6 +12,9 @@ import java.util.Arrays;
  */
 final class SelfSlots {
     static final long NONE = Long.MAX_VALUE;
+    /** The latest time that an order key can hold; the last tick of it is {@link #NONE}'s. */
+    static final long LATEST_NS = (1L << 47) - 2_048;
+
     private static final int ID_BITS = 16;
 
     private long[] tree = new long[2];

@@ -27,12 +27,13 @@ final class Shell extends ExtensibleBehavior<Envelope> {
     @SuppressWarnings("CatchingUnchecked")
     public Behavior<Envelope> receive(TypedActorContext<Envelope> context, Envelope envelope) {
         try {
-            handled.before(component, envelope);
-            component.handle(envelope);
+            if (handled.before(component, envelope)) {
+                component.handle(envelope);
+            }
         } catch (Throwable t) {
             failures.record(component, envelope.atNs, t);
         } finally {
-            handled.after(component);
+            handled.after(component, envelope);
         }
         return this;
     }
@@ -44,17 +45,14 @@ final class Shell extends ExtensibleBehavior<Envelope> {
 
     /** What the clock wants to know of each delivery. */
     interface Handled {
-        /** Nothing: the virtual and the paced clock deliver in order. */
-        Handled NOTHING = new Handled() {
-            @Override
-            public void before(Component component, Envelope envelope) {}
+        /**
+         * Called before a delivery is handled.
+         *
+         * @return whether it is to be handled at all
+         */
+        boolean before(Component component, Envelope envelope);
 
-            @Override
-            public void after(Component component) {}
-        };
-
-        void before(Component component, Envelope envelope);
-
-        void after(Component component);
+        /** Called when a delivery has been handled, whether or not that went well. */
+        void after(Component component, Envelope envelope);
     }
 }

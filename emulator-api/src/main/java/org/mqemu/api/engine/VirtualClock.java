@@ -1,5 +1,7 @@
 package org.mqemu.api.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The virtual clock: one thread takes the next event in order and runs it, as fast as the host can.
  *
@@ -8,13 +10,15 @@ package org.mqemu.api.engine;
  * wrong time. At one time a component's self event comes before its messages.
  */
 final class VirtualClock implements Clock {
-    /** How many events pass between two looks at the wall and at an interrupt. */
+    /** How many events pass between two looks at an interrupt, and between two shows of the time, if not paced. */
     private static final int GLANCE = 256;
 
     private final SelfSlots slots = new SelfSlots();
     private final MessageQueue queue = new MessageQueue();
+    private final Tally tally = new Tally();
     private final FailureLog failures;
     private final Pace pace;
+    private final int glance;
     private boolean ended;
     private volatile boolean interruptAsked;
     private boolean interrupted;
@@ -26,6 +30,7 @@ final class VirtualClock implements Clock {
     VirtualClock(FailureLog failures, Pace pace) {
         this.failures = failures;
         this.pace = pace;
+        glance = pace == Pace.NONE ? GLANCE : 1;
     }
 
     @Override
@@ -57,7 +62,7 @@ final class VirtualClock implements Clock {
     public void run() {
         pace.start();
         while (!ended && !interrupted && !failures.any()) {
-            for (int i = 0; i < GLANCE && !ended && !failures.any(); i++) {
+            for (int i = 0; i < glance && !ended && !failures.any(); i++) {
                 step();
             }
             visibleNowNs = nowNs;
@@ -68,7 +73,7 @@ final class VirtualClock implements Clock {
 
     private void step() {
         long self = slots.first();
-        long message = queue.firstKey();
+        long message = queue.firstKey(self);
         long key = Math.min(self, message);
         if (key == SelfSlots.NONE) {
             failures.record(new EmulationFailure("clock", nowNs, "the run stalled: nothing is left to happen", null));
@@ -78,10 +83,22 @@ final class VirtualClock implements Clock {
         pace.until(nowNs);
         deliveries++;
         if (self <= message) {
-            Component component = slots.take();
-            fire(component);
+            fire(slots.take());
         } else {
-            queue.take().tell();
+            tell(queue.take());
+        }
+    }
+
+    private void tell(Envelope envelope) {
+        tally.taken = null;
+        try {
+            envelope.tell();
+        } catch (RuntimeException e) {
+            failures.record(envelope.to, nowNs, e);
+        }
+        if (tally.taken != envelope) {
+            failures.record(
+                    new EmulationFailure(envelope.to.name(), nowNs, "a message was not taken: " + envelope, null));
         }
     }
 
@@ -96,6 +113,7 @@ final class VirtualClock implements Clock {
     @Override
     public void interrupt() {
         interruptAsked = true;
+        pace.stop();
     }
 
     @Override
@@ -114,12 +132,26 @@ final class VirtualClock implements Clock {
     }
 
     @Override
-    public Shell.Handled handled() {
-        return Shell.Handled.NOTHING;
+    public Shell.Handled handled(Component component) {
+        return tally;
     }
 
     @Override
     public Lateness lateness() {
         return Lateness.NONE;
+    }
+
+    /** Notes that a message was taken: the actor runs on this very thread, so it must have been when tell returns. */
+    private static final class Tally implements Shell.Handled {
+        private @Nullable Envelope taken;
+
+        @Override
+        public boolean before(Component component, Envelope envelope) {
+            taken = envelope;
+            return true;
+        }
+
+        @Override
+        public void after(Component component, Envelope envelope) {}
     }
 }

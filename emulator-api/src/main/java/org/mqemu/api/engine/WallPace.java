@@ -1,7 +1,5 @@
 package org.mqemu.api.engine;
 
-import org.mqemu.api.clock.WallClock;
-
 /**
  * Paces the inline clock against the wall: emulated time passes {@code tdf} times slower than the wall's.
  *
@@ -14,7 +12,12 @@ final class WallPace implements Pace {
     private static final long WINDOW_WALL_NS = 20_000_000;
     private static final long PARK_FROM_NS = 200_000;
 
+    /** The longest sleep, so that a stop is noticed. */
+    private static final long LONGEST_PARK_NS = 20_000_000;
+
+    private final Wall wall;
     private final boolean auto;
+    private volatile boolean stopped;
     private double tdf;
     private long wallBaseNs;
     private long emulatedBaseNs;
@@ -22,13 +25,18 @@ final class WallPace implements Pace {
     private long waitedNs;
 
     WallPace(double tdf) {
+        this(tdf, Wall.REAL);
+    }
+
+    WallPace(double tdf, Wall wall) {
+        this.wall = wall;
         auto = tdf == ClockSettings.AUTO;
         this.tdf = auto ? FIRST_TDF : tdf;
     }
 
     @Override
     public void start() {
-        wallBaseNs = WallClock.nowNs();
+        wallBaseNs = wall.nowNs();
         windowStartNs = wallBaseNs;
     }
 
@@ -38,22 +46,32 @@ final class WallPace implements Pace {
             return;
         }
         long dueNs = wallBaseNs + Math.round((emulatedNs - emulatedBaseNs) * tdf);
-        long wallNs = WallClock.nowNs();
+        long wallNs = wall.nowNs();
         long startNs = wallNs;
-        while (wallNs < dueNs) {
+        while (wallNs < dueNs && !stopped) {
             if (dueNs - wallNs > PARK_FROM_NS) {
-                WallClock.parkNs(dueNs - wallNs - PARK_FROM_NS / 2);
+                wall.parkNs(Math.min(LONGEST_PARK_NS, dueNs - wallNs - PARK_FROM_NS / 2));
             } else {
                 Thread.onSpinWait();
             }
-            wallNs = WallClock.nowNs();
+            wallNs = wall.nowNs();
         }
         waitedNs += wallNs - startNs;
-        wallBaseNs = Math.max(wallNs, dueNs);
+        wallBaseNs = wallNs;
         emulatedBaseNs = emulatedNs;
         if (auto && wallNs - windowStartNs > WINDOW_WALL_NS) {
             adapt(wallNs);
         }
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+    }
+
+    /** Returns the factor that holds now. */
+    double tdf() {
+        return tdf;
     }
 
     /** Aims at a quarter of the wall time spent waiting: the pace is the wall's, with room to keep it. */

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
  */
 public final class RandomStream {
     private static final double TO_UNIT = 0x1.0p-53;
+    private static final long MAX_BOUND = (1L << 62) - 1;
 
     private long s0;
     private long s1;
@@ -72,11 +73,12 @@ public final class RandomStream {
     /**
      * Returns a whole number uniform in [0, bound).
      *
-     * @param bound the number of values, at least 1
+     * @param bound the number of values, from 1 to 2^62 - 1
+     * @throws IllegalArgumentException if the bound lies outside
      */
     public long nextBelow(long bound) {
-        if (bound < 1) {
-            throw new IllegalArgumentException("bound must be at least 1: " + bound);
+        if (bound < 1 || bound > MAX_BOUND) {
+            throw new IllegalArgumentException("bound must lie between 1 and 2^62 - 1: " + bound);
         }
         return Math.multiplyHigh(nextLong() >>> 1, bound << 1);
     }

@@ -28,8 +28,6 @@ public final class AioRing implements BioEnd {
     /** How many events the sleeping thread waits for; 0 if it does not sleep. */
     private final AtomicInteger wanted = new AtomicInteger();
 
-    private final AtomicInteger errors = new AtomicInteger();
-
     /**
      * Creates an empty ring.
      *
@@ -53,9 +51,7 @@ public final class AioRing implements BioEnd {
 
     @Override
     public void ended(Context cx, Bio bio, CommandStatus status) {
-        if (status != CommandStatus.GOOD) {
-            errors.incrementAndGet();
-        }
+        bio.ended(status);
         events.add(bio);
         int there = available.incrementAndGet();
         cx.charge(completePrice);
@@ -93,10 +89,5 @@ public final class AioRing implements BioEnd {
             return false;
         }
         return true;
-    }
-
-    /** Returns the number of I/Os that ended with an error. */
-    public int errors() {
-        return errors.get();
     }
 }

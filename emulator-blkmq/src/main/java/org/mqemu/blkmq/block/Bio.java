@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.block;
 
+import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 
 /**
@@ -14,6 +15,7 @@ public final class Bio {
     private long sector;
     private int sectors;
     private long queuedNs;
+    private CommandStatus status = CommandStatus.GOOD;
 
     /**
      * Creates a bio.
@@ -67,6 +69,16 @@ public final class Bio {
     /** Returns the number of sectors. */
     public int sectors() {
         return sectors;
+    }
+
+    /** Notes how it ended (bi_status). */
+    public void ended(CommandStatus newStatus) {
+        status = newStatus;
+    }
+
+    /** Returns how it ended last. */
+    public CommandStatus status() {
+        return status;
     }
 
     /** Returns when it entered the block layer, in nanoseconds. */

@@ -11,7 +11,7 @@ public interface BioEnd {
     CacheLine line();
 
     /**
-     * Takes the end of a bio; the line has been touched in the step before.
+     * Takes the end of a bio; its line has been touched in the same step.
      *
      * @param cx the context that completes it; what this costs is charged to it
      * @param bio the bio

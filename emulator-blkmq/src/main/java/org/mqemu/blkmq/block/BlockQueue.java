@@ -5,4 +5,7 @@ public interface BlockQueue {
 
     /** Returns the device. */
     Disk disk();
+
+    /** Returns what its requests may grow to. */
+    QueueLimits limits();
 }

@@ -2,6 +2,7 @@ package org.mqemu.blkmq.block;
 
 import java.util.Arrays;
 import org.mqemu.api.hardware.Op;
+import org.mqemu.api.stats.MeasuredSpan;
 
 /**
  * A block device (gendisk): its name, size and counters.
@@ -15,6 +16,10 @@ public final class Disk {
     private final int index;
     private final long sectors;
     private final DiskCounters[] byCpu;
+    private final BusyClock busyClock = new BusyClock();
+    private long markNs;
+    private final MeasuredSpan<Long> busyNs =
+            new MeasuredSpan<>(() -> busyClock.upTo(markNs), Long::sum, (later, earlier) -> later - earlier);
 
     /**
      * Creates a device.
@@ -74,7 +79,17 @@ public final class Disk {
         byCpu[cpu].queued();
     }
 
+    void got(long nowNs) {
+        busyClock.begins(nowNs);
+    }
+
+    /** A request was joined to another one and is gone. */
+    void joined(long nowNs) {
+        busyClock.ends(nowNs);
+    }
+
     void completed(Request request, int cpu, long nowNs) {
+        busyClock.ends(nowNs);
         byCpu[cpu].answered(request, nowNs);
     }
 
@@ -82,9 +97,24 @@ public final class Disk {
         byCpu[cpu].ended(request.bios().size(), request.status());
     }
 
-    /** Remembers or ends the counters of this moment for one CPU; called by that CPU. */
-    public void mark(int cpu, boolean begin) {
+    /**
+     * Begins or ends the measurement of one CPU's counters; called by that CPU.
+     *
+     * @param cpu the CPU; the first one stands for the device's busy time too
+     * @param begin whether it begins
+     * @param nowNs the emulated time
+     */
+    public void mark(int cpu, boolean begin, long nowNs) {
         byCpu[cpu].mark(begin);
+        if (cpu == 0) {
+            markNs = nowNs;
+            busyNs.mark(begin);
+        }
+    }
+
+    /** Returns how long the device had at least one request while it was measured, in nanoseconds. */
+    public long busyNs() {
+        return busyNs.measured();
     }
 
     /** Returns the sum of all CPUs' counters. */

@@ -14,7 +14,6 @@ import org.mqemu.blkmq.cpu.Step;
 public final class EndRequest {
     private final Price bioEndio;
     private final Step endBio = this::endBio;
-    private final Step tellSubmitter = this::tellSubmitter;
     private @Nullable Request request;
     private int place;
 
@@ -45,13 +44,8 @@ public final class EndRequest {
             request = null;
             return cx.ret();
         }
-        cx.touch(ended.bios().get(place).end().line());
-        return tellSubmitter;
-    }
-
-    private Step tellSubmitter(Context cx) {
-        Request ended = current();
         Bio bio = ended.bios().get(place++);
+        cx.touch(bio.end().line());
         bio.end().ended(cx, bio, ended.status());
         cx.charge(bioEndio);
         return endBio;

@@ -10,7 +10,8 @@ import org.mqemu.api.hardware.Op;
  *
  * <p>It carries its bios, so that its end is the end of each of them. Every change of state is checked: a request is
  * started once, completed once, freed once. It also keeps the times of its life, from which the report's stages come:
- * Q (bio queued), G (request got), I (inserted), D (issued to the driver), C (completed).
+ * Q (bio queued), G (request got), I (inserted), D (issued to the driver), C (completed). A time never lies before the
+ * one ahead of it: under the real-time clock a CPU may be a little behind the one that had the request before.
  */
 public final class Request {
     private final BlockQueue queue;
@@ -20,6 +21,7 @@ public final class Request {
     private Op op = Op.READ;
     private long sector;
     private int sectors;
+    private int segments;
     private int cpu;
     private int driverIndex = -1;
     private boolean prepared;
@@ -52,23 +54,70 @@ public final class Request {
         op = bio.op();
         sector = bio.sector();
         sectors = bio.sectors();
+        segments = QueueLimits.segments(bio.sectors());
         cpu = submitter;
         status = CommandStatus.GOOD;
         driverIndex = tag;
         prepared = false;
         gotNs = nowNs;
         insertedNs = nowNs;
+        queue.disk().got(nowNs);
+    }
+
+    /**
+     * Merges a bio at the back or at the front, if it lies there and fits (bio_attempt_back_merge,
+     * bio_attempt_front_merge).
+     *
+     * @param limits what the request may grow to
+     * @param bio the bio
+     * @return whether it was merged
+     */
+    public boolean merge(QueueLimits limits, Bio bio) {
+        if (state != RequestState.QUEUED) {
+            return false;
+        }
+        if (limits.mayAppend(this, bio)) {
+            bios.add(bio);
+        } else if (limits.mayPrepend(this, bio)) {
+            bios.add(0, bio);
+            sector = bio.sector();
+        } else {
+            return false;
+        }
+        sectors += bio.sectors();
+        segments += QueueLimits.segments(bio.sectors());
+        return true;
+    }
+
+    /**
+     * Takes over the bios of the request right behind this one, which is free afterwards (attempt_merge).
+     *
+     * @param next the request behind
+     * @param nowNs the emulated time
+     */
+    public void join(Request next, long nowNs) {
+        bios.addAll(next.bios);
+        sectors += next.sectors;
+        segments += next.segments;
+        next.bios.clear();
+        next.change(RequestState.QUEUED, RequestState.FREE);
+        queue.disk().joined(nowNs);
+    }
+
+    /** Returns the number of segments. */
+    public int segments() {
+        return segments;
     }
 
     /** Notes that it was inserted into a software queue or an elevator (event I). */
     public void inserted(long nowNs) {
-        insertedNs = nowNs;
+        insertedNs = Math.max(gotNs, nowNs);
     }
 
     /** Hands it to the driver (event D). */
     public void started(long nowNs) {
         change(RequestState.QUEUED, RequestState.STARTED);
-        issuedNs = nowNs;
+        issuedNs = Math.max(insertedNs, nowNs);
     }
 
     /** Takes it back from the driver, which could not accept it (event R). */
@@ -86,7 +135,7 @@ public final class Request {
     public void completed(CommandStatus newStatus, int onCpu, long nowNs) {
         change(RequestState.STARTED, RequestState.COMPLETED);
         status = newStatus;
-        queue.disk().completed(this, onCpu, nowNs);
+        queue.disk().completed(this, onCpu, Math.max(issuedNs, nowNs));
     }
 
     /**

@@ -17,6 +17,7 @@ import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.Interrupt;
 import org.mqemu.api.hardware.InterruptTarget;
 import org.mqemu.api.stats.CpuMode;
+import org.mqemu.api.stats.MeasuredSpan;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.sync.LockClient;
 
@@ -53,6 +54,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private final Step softirqNext = this::softirqNext;
     private final List<Consumer<Boolean>> markListeners = new ArrayList<>();
     private @Nullable Step softirqHandler;
+    private final Ref<CpuPort> port = ref(CpuPort.class);
+    private final Ref<LockClient> lockClient = ref(LockClient.class);
     private @Nullable Ref<CpuPort> sibling;
     private boolean hardActive;
     private boolean softActive;
@@ -69,15 +72,13 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private final long[] modeNs = new long[MODES];
     private final long[] functionNs;
     private final long[] functionCalls;
-    private long lineNs;
-    private long spinNs;
+    private final long[] lineNs = new long[MODES];
+    private final long[] spinNs = new long[MODES];
     private long interrupts;
     private long ipis;
     private long softirqs;
     private long switches;
-    private CpuTimes atBegin;
-    private @Nullable CpuTimes earlier;
-    private boolean measuring = true;
+    private final MeasuredSpan<CpuTimes> measured;
 
     /**
      * Creates an idle CPU.
@@ -97,7 +98,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         int slots = prices.functions().size() * MODES;
         this.functionNs = new long[slots];
         this.functionCalls = new long[slots];
-        this.atBegin = times();
+        this.measured = new MeasuredSpan<>(this::times, CpuTimes::plus, CpuTimes::since);
     }
 
     // ---- wiring, before the run ----
@@ -170,12 +171,17 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         return number;
     }
 
+    /** Returns the CPU's address for the rest of the host. */
+    public Ref<CpuPort> port() {
+        return port;
+    }
+
     CpuParameters parameters() {
         return parameters;
     }
 
     Ref<LockClient> lockClient() {
-        return ref(LockClient.class);
+        return lockClient;
     }
 
     // ---- messages ----
@@ -259,12 +265,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     @Override
     public void onMark(Mark mark) {
         settle();
-        if (mark.begin()) {
-            atBegin = times();
-        } else {
-            earlier = measured();
-        }
-        measuring = mark.begin();
+        measured.mark(mark.begin());
         markListeners.forEach(listener -> listener.accept(mark.begin()));
         run();
     }
@@ -299,8 +300,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 modeNs[(ioSleepers > 0 ? CpuMode.IOWAIT : CpuMode.IDLE).ordinal()] += elapsedNs;
             } else {
                 modeNs[context.mode().ordinal()] += elapsedNs;
+                context.ran(elapsedNs);
                 if (context.spinning()) {
-                    spinNs += elapsedNs;
+                    spinNs[context.mode().ordinal()] += elapsedNs;
                 }
             }
         }
@@ -323,7 +325,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 loadIs(Load.SPIN);
                 return;
             }
-            if (context.hasRest()) {
+            if (context.hasRest() && !context.fused()) {
                 armSelf(nowNs() + context.durationNs(slowdown));
                 loadIs(Load.BUSY);
                 return;
@@ -386,6 +388,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         if (next != null) {
             turnStartNs = NOT_BEGUN;
             switches++;
+            next.switchedTo();
             next.charge(switchPrice);
         }
         return next;
@@ -489,8 +492,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         functionCalls[slot] += times;
     }
 
-    void profileLine(long ns) {
-        lineNs += ns;
+    void profileLine(CpuMode mode, long ns) {
+        lineNs[mode.ordinal()] += ns;
     }
 
     <T> void sendTo(Ref<T> to, Message<? super T> message, long atNs) {
@@ -502,8 +505,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 modeNs.clone(),
                 functionNs.clone(),
                 functionCalls.clone(),
-                lineNs,
-                spinNs,
+                lineNs.clone(),
+                spinNs.clone(),
                 interrupts,
                 ipis,
                 softirqs,
@@ -512,12 +515,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
 
     /** Returns what the CPU spent its time on while measuring, up to now if the measurement has not ended. */
     public CpuTimes measured() {
-        CpuTimes before = earlier;
-        if (!measuring) {
-            return before == null ? times().since(times()) : before;
-        }
-        CpuTimes now = times().since(atBegin);
-        return before == null ? now : before.plus(now);
+        return measured.measured();
     }
 
     @Override

@@ -8,8 +8,8 @@ import org.mqemu.api.stats.CpuMode;
  * @param modeNs nanoseconds by {@link CpuMode}
  * @param functionNs nanoseconds charged, by function id and mode, sibling slow-down not included
  * @param functionCalls calls, by function id and mode
- * @param lineNs fetching and waiting for cache lines, in nanoseconds
- * @param spinNs spinning for locks, in nanoseconds
+ * @param lineNs fetching and waiting for cache lines, by mode, in nanoseconds
+ * @param spinNs spinning for locks, by mode, in nanoseconds
  * @param interrupts hard interrupts of devices taken
  * @param ipis inter-processor interrupts taken
  * @param softirqs softirq runs
@@ -20,8 +20,8 @@ public record CpuTimes(
         long[] modeNs,
         long[] functionNs,
         long[] functionCalls,
-        long lineNs,
-        long spinNs,
+        long[] lineNs,
+        long[] spinNs,
         long interrupts,
         long ipis,
         long softirqs,
@@ -33,8 +33,8 @@ public record CpuTimes(
                 minus(modeNs, earlier.modeNs),
                 minus(functionNs, earlier.functionNs),
                 minus(functionCalls, earlier.functionCalls),
-                lineNs - earlier.lineNs,
-                spinNs - earlier.spinNs,
+                minus(lineNs, earlier.lineNs),
+                minus(spinNs, earlier.spinNs),
                 interrupts - earlier.interrupts,
                 ipis - earlier.ipis,
                 softirqs - earlier.softirqs,
@@ -47,8 +47,8 @@ public record CpuTimes(
                 plus(modeNs, other.modeNs),
                 plus(functionNs, other.functionNs),
                 plus(functionCalls, other.functionCalls),
-                lineNs + other.lineNs,
-                spinNs + other.spinNs,
+                plus(lineNs, other.lineNs),
+                plus(spinNs, other.spinNs),
                 interrupts + other.interrupts,
                 ipis + other.ipis,
                 softirqs + other.softirqs,
@@ -58,6 +58,16 @@ public record CpuTimes(
     /** Returns the time of one mode, in nanoseconds. */
     public long ns(CpuMode mode) {
         return modeNs[mode.ordinal()];
+    }
+
+    /** Returns the time spent fetching and waiting for cache lines in one mode, in nanoseconds. */
+    public long lineNs(CpuMode mode) {
+        return lineNs[mode.ordinal()];
+    }
+
+    /** Returns the time spent spinning in one mode, in nanoseconds. */
+    public long spinNs(CpuMode mode) {
+        return spinNs[mode.ordinal()];
     }
 
     /** Returns the time charged for a function in one mode, sibling slow-down not included, in nanoseconds. */

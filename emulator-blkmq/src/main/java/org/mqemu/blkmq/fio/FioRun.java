@@ -84,7 +84,7 @@ public final class FioRun extends Component implements FioPort {
         switch (phase) {
             case WAITING -> startGroup();
             case WARMING, MEASURING -> tick();
-            case DRAINING, OVER -> { }
+            case DRAINING, OVER -> {}
         }
     }
 
@@ -209,6 +209,16 @@ public final class FioRun extends Component implements FioPort {
             all.add(new GroupOutcome(startNs, beginNs, nowNs, GroupOutcome.End.INTERRUPTED, steadyState));
         }
         return all;
+    }
+
+    /** Returns the place of the group that runs, from 0; approximate when read from another thread. */
+    public int turn() {
+        return turn;
+    }
+
+    /** Returns when that group started, in nanoseconds; approximate when read from another thread. */
+    public long groupStartNs() {
+        return startNs;
     }
 
     @Override

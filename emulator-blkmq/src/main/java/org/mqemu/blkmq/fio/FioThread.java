@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
+import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.random.RandomStream;
 import org.mqemu.api.stats.CpuMode;
@@ -58,6 +59,7 @@ public final class FioThread {
     private long issuedBytes;
     private long issued;
     private long completed;
+    private long errors;
     private int nextFile;
     private long bin;
     private long binCompletions;
@@ -70,7 +72,7 @@ public final class FioThread {
     private final Step submittedOne = this::submittedOne;
     private final Step submitted = this::submitted;
     private final Step enterEvents = this::enterEvents;
-    private final Step touchRing = this::touchRing;
+    private final Step waitForEvents = this::waitForEvents;
     private final Step takeEvents = this::takeEvents;
     private final Step leaveEvents = this::leaveEvents;
     private final Step account = this::account;
@@ -124,7 +126,7 @@ public final class FioThread {
 
     /** Returns the message that lets it begin or end what it measures. */
     public CpuPort.TellThread mark(boolean begin) {
-        return new CpuPort.TellThread(thread, () -> stats.mark(begin, thread.nowNs()));
+        return new CpuPort.TellThread(thread, () -> stats.mark(begin, thread));
     }
 
     /** Returns the message that asks it to end. */
@@ -134,7 +136,7 @@ public final class FioThread {
 
     /** Returns the CPU that it runs on. */
     public Ref<CpuPort> cpu() {
-        return thread.cpu().ref(CpuPort.class);
+        return thread.cpu().port();
     }
 
     // ---- do_io: prepare, and submit a batch when it is full ----
@@ -206,7 +208,7 @@ public final class FioThread {
         if (parameters.sync()) {
             wantedMin = 1;
             wantedMax = 1;
-            return touchRing; // the same system call waits for the end
+            return takeEvents; // the same system call waits for the end
         }
         cx.mode(CpuMode.USR);
         return fullOrEnding() ? reap() : fill;
@@ -228,15 +230,11 @@ public final class FioThread {
     private Step enterEvents(Context cx) {
         cx.mode(CpuMode.SYS);
         cx.charge(eventsSyscallPrice);
-        return touchRing;
-    }
-
-    private Step touchRing(Context cx) {
-        cx.touch(ring.line());
         return takeEvents;
     }
 
-    private @Nullable Step takeEvents(Context cx) {
+    private Step takeEvents(Context cx) {
+        cx.touch(ring.line());
         while (reaped.size() < wantedMax) {
             Bio bio = ring.poll();
             if (bio == null) {
@@ -244,11 +242,11 @@ public final class FioThread {
             }
             reaped.add(units[bio.token()]);
         }
-        int missing = wantedMin - reaped.size();
-        if (missing <= 0) {
-            return leaveEvents;
-        }
-        return ring.announceSleep(missing) ? cx.sleep(parameters.sync(), touchRing) : touchRing;
+        return reaped.size() >= wantedMin ? leaveEvents : waitForEvents;
+    }
+
+    private @Nullable Step waitForEvents(Context cx) {
+        return ring.announceSleep(wantedMin - reaped.size()) ? cx.sleep(parameters.sync(), takeEvents) : takeEvents;
     }
 
     private Step leaveEvents(Context cx) {
@@ -268,6 +266,9 @@ public final class FioThread {
                     nowNs,
                     (long) bio.sectors() * BYTES_PER_SECTOR,
                     unit);
+            if (bio.status() != CommandStatus.GOOD) {
+                errors++;
+            }
             freeUnits.push(unit);
         }
         depth -= reaped.size();
@@ -312,8 +313,13 @@ public final class FioThread {
         return completed;
     }
 
-    /** Returns the I/Os that ended with an error since the start. */
-    public int errors() {
-        return ring.errors();
+    /** Returns the I/Os that were reaped with an error since the start. */
+    public long errors() {
+        return errors;
+    }
+
+    /** Returns the I/Os that it has prepared and not reaped. */
+    public int inFlight() {
+        return depth;
     }
 }

@@ -43,8 +43,8 @@ public record FioThreadParameters(
                     + " to " + completeMax + " do not fit together");
         }
         if (lowWater < 1 || lowWater > iodepth || binNs < 1 || ioSizeBytes < 1) {
-            throw new IllegalArgumentException("iodepth_low " + lowWater + ", bin " + binNs + " ns or size "
-                    + ioSizeBytes + " B is out of range");
+            throw new IllegalArgumentException(
+                    "iodepth_low " + lowWater + ", bin " + binNs + " ns or size " + ioSizeBytes + " B is out of range");
         }
     }
 }

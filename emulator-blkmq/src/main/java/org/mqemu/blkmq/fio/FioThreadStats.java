@@ -3,30 +3,41 @@ package org.mqemu.blkmq.fio;
 import org.mqemu.api.stats.IoDirection;
 import org.mqemu.api.stats.IoStats;
 import org.mqemu.api.stats.StatsOptions;
+import org.mqemu.blkmq.cpu.Context;
 
 /** What a fio thread measures between the two marks of the measurement, as fio does after its ramp time. */
 public final class FioThreadStats {
     private final StatsOptions options;
     private IoStats measured;
     private boolean frozen;
-    private long beginNs;
-    private long endNs = -1;
+    private long usrNs;
+    private long sysNs;
+    private long switches;
 
     FioThreadStats(StatsOptions options) {
         this.options = options;
         this.measured = new IoStats(options, 0);
     }
 
-    void mark(boolean begin, long nowNs) {
+    void mark(boolean begin, Context thread) {
         if (begin) {
-            measured = new IoStats(options, nowNs);
-            beginNs = nowNs;
+            measured = new IoStats(options, thread.nowNs());
             frozen = false;
-            endNs = -1;
-        } else if (!frozen) {
+            usrNs = -thread.usrNs();
+            sysNs = -thread.sysNs();
+            switches = -thread.switches();
+        } else {
+            end(thread.nowNs(), thread);
+        }
+    }
+
+    private void end(long nowNs, Context thread) {
+        if (!frozen) {
             frozen = true;
-            endNs = nowNs;
             measured.finish(nowNs);
+            usrNs += thread.usrNs();
+            sysNs += thread.sysNs();
+            switches += thread.switches();
         }
     }
 
@@ -50,24 +61,32 @@ public final class FioThreadStats {
     }
 
     /**
-     * Returns what was measured; if the measurement has not ended, up to a given time.
+     * Ends the measurement of a run that was interrupted.
      *
-     * @param nowNs that time
+     * @param nowNs the emulated time at the end of the run
+     * @param thread the thread
      */
-    public IoStats upTo(long nowNs) {
-        if (!frozen) {
-            mark(false, nowNs);
-        }
+    public void interrupted(long nowNs, Context thread) {
+        end(nowNs, thread);
+    }
+
+    /** Returns what was measured, once the measurement has ended. */
+    public IoStats measured() {
         return measured;
     }
 
-    /** Returns when the measurement began, in nanoseconds. */
-    public long beginNs() {
-        return beginNs;
+    /** Returns the time in user space while measuring, in nanoseconds. */
+    public long usrNs() {
+        return usrNs;
     }
 
-    /** Returns when it ended, or -1 if it has not. */
-    public long endNs() {
-        return endNs;
+    /** Returns the time in the kernel while measuring, in nanoseconds. */
+    public long sysNs() {
+        return sysNs;
+    }
+
+    /** Returns how often the thread was switched to while measuring. */
+    public long switches() {
+        return switches;
     }
 }

@@ -12,7 +12,12 @@ import org.mqemu.api.stats.SteadyState;
  * @param end why
  * @param steadyState what is known of its rate, or null if that was not asked for
  */
-public record GroupOutcome(long startNs, long beginNs, long endNs, End end, @Nullable SteadyState steadyState) {
+public record GroupOutcome(
+        long startNs,
+        long beginNs,
+        long endNs,
+        End end,
+        @Nullable SteadyState steadyState) {
 
     /** Why a measurement ended. */
     public enum End {

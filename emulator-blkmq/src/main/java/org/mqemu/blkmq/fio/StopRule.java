@@ -10,8 +10,7 @@ import org.mqemu.api.stats.SteadyState;
  * @param measure what must be seen before the measurement may end
  * @param halfWidth how well the rate must be known then: the 95 % confidence half-width, relative to the mean
  */
-public record StopRule(
-        SteadyState.Rule warmUp, double warmUpHalfWidth, SteadyState.Rule measure, double halfWidth) {
+public record StopRule(SteadyState.Rule warmUp, double warmUpHalfWidth, SteadyState.Rule measure, double halfWidth) {
 
     /** Checks that both rules have one bin width and that the half-widths are positive. */
     public StopRule {

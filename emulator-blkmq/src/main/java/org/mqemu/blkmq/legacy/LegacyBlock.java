@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Emulation;
 import org.mqemu.blkmq.block.BlockLayer;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.SplittingSubmitBio;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
@@ -68,7 +69,7 @@ public final class LegacyBlock implements BlockLayer {
         SpinLock lock =
                 emulation.add(name, new SpinLock(topology, parameters.locks(), parameters.queueLockDataLines(), true));
         locks.add(lock);
-        RequestQueue queue = new RequestQueue(disk, lock.lock(), parameters.nrRequests());
+        RequestQueue queue = new RequestQueue(disk, lock.lock(), parameters.nrRequests(), parameters.limits());
         queues.add(queue);
         return queue;
     }
@@ -79,7 +80,7 @@ public final class LegacyBlock implements BlockLayer {
         if (connected == null) {
             throw new IllegalStateException("the block layer has no driver yet");
         }
-        return new LegacySubmitBio(connected.newRequestFn(thread), prices);
+        return new SplittingSubmitBio(new LegacySubmitBio(connected.newRequestFn(thread), prices));
     }
 
     /** Makes {@code blk_complete_request} for a context. */

@@ -48,7 +48,7 @@ public final class LegacyCompleteRequest {
         layer.remoteCompletions().incrementAndGet();
         DoneList remote = layer.done(completed.cpu());
         cx.send(
-                layer.cpu(completed.cpu()).ref(CpuPort.class),
+                layer.cpu(completed.cpu()).port(),
                 new CpuPort.CallFunction(remoteCx -> remote.addByIpi(remoteCx, completed)),
                 cx.nowNs() + layer.ipiLatencyNs());
         return cx.ret();

@@ -60,7 +60,7 @@ public final class LegacyEndRequest {
 
     private Step finish(Context cx) {
         request().freed(cx.cpuNumber());
-        sleeper = queue().release(request());
+        sleeper = queue().release(request(), cx.nowNs());
         cx.charge(finishPrice);
         if (sleeper != null) {
             cx.charge(wakePrice);

@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.legacy;
 
+import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.sync.LockParameters;
 
 /**
@@ -11,9 +12,15 @@ import org.mqemu.blkmq.sync.LockParameters;
  * @param locks what a spinlock costs
  * @param queueLockDataLines cache lines that move with the queue_lock
  * @param ipiLatencyNs from sending an inter-processor interrupt to its arrival, in nanoseconds
+ * @param limits what requests may grow to
  */
 public record LegacyParameters(
-        int nrRequests, int rqAffinity, LockParameters locks, int queueLockDataLines, long ipiLatencyNs) {
+        int nrRequests,
+        int rqAffinity,
+        LockParameters locks,
+        int queueLockDataLines,
+        long ipiLatencyNs,
+        QueueLimits limits) {
 
     /** Checks the ranges. */
     public LegacyParameters {

@@ -1,10 +1,12 @@
 package org.mqemu.blkmq.legacy;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.PlugList;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -20,11 +22,15 @@ import org.mqemu.blkmq.cpu.Step;
  */
 final class LegacySubmitBio implements SubmitBio {
     private static final int PLUG_MAX = 16; // BLK_MAX_REQUEST_COUNT
+    /** plug_rq_cmp: the plug is sorted before it is flushed. */
+    private static final Comparator<Request> BY_SECTOR = Comparator.comparingLong(Request::sector);
 
     private final RequestFn requestFn;
     private final Price getPrice;
     private final Price insertPrice;
-    private final List<Request> plug = new ArrayList<>(PLUG_MAX);
+    private final Price plugMergePrice;
+    private final Price elvMergePrice;
+    private final PlugList plug = new PlugList();
     private final List<Request> flushing = new ArrayList<>(PLUG_MAX);
     private @Nullable RequestQueue queue;
     private @Nullable Bio bio;
@@ -34,8 +40,8 @@ final class LegacySubmitBio implements SubmitBio {
 
     private final Step enter = this::enter;
     private final Step lockForRequest = this::lockForRequest;
-    private final Step getRequest = this::getRequest;
-    private final Step got = this::got;
+    private final Step mergeOrGet = this::mergeOrGet;
+    private final Step leave = this::leave;
     private final Step sleepForRequest = this::sleepForRequest;
     private final Step flush = this::flush;
     private final Step insert = this::insert;
@@ -46,6 +52,8 @@ final class LegacySubmitBio implements SubmitBio {
         this.requestFn = requestFn;
         this.getPrice = prices.of("get_request");
         this.insertPrice = prices.of("__elv_add_request");
+        this.plugMergePrice = prices.of("blk_attempt_plug_merge");
+        this.elvMergePrice = prices.of("elv_merge");
     }
 
     @Override
@@ -67,31 +75,50 @@ final class LegacySubmitBio implements SubmitBio {
         return value;
     }
 
-    private Step enter(Context cx) {
-        present(queue).disk().queued(present(bio), cx.cpuNumber(), cx.nowNs());
+    private @Nullable Step enter(Context cx) {
+        RequestQueue to = present(queue);
+        to.disk().queued(present(bio), cx.cpuNumber(), cx.nowNs());
+        if (to.limits().merges() && !plug.isEmpty()) {
+            cx.charge(plugMergePrice);
+            if (plug.merge(to, present(bio))) {
+                bio = null;
+                return cx.ret();
+            }
+        }
         return lockForRequest;
     }
 
     private @Nullable Step lockForRequest(Context cx) {
-        return cx.lock(present(queue).lock(), getRequest);
+        return cx.lock(present(queue).lock(), mergeOrGet);
     }
 
-    private Step getRequest(Context cx) {
+    private Step mergeOrGet(Context cx) {
+        RequestQueue to = present(queue);
         if (slept) {
             slept = false;
-            present(queue).awake(cx);
+            to.awake(cx);
         }
-        request = present(queue).allocate(present(bio), cx.cpuNumber(), cx.nowNs());
+        if (to.limits().merges()) {
+            cx.charge(elvMergePrice);
+            if (to.merge(present(bio))) {
+                bio = null;
+                return leave;
+            }
+        }
+        request = to.allocate(present(bio), cx.cpuNumber(), cx.nowNs());
         if (request == null) {
-            present(queue).await(cx);
+            to.await(cx);
         } else {
             cx.charge(getPrice);
         }
-        return got;
+        return leave;
     }
 
-    private @Nullable Step got(Context cx) {
+    private @Nullable Step leave(Context cx) {
         cx.unlock(present(queue).lock());
+        if (bio == null) {
+            return cx.ret(); // merged
+        }
         if (request == null) {
             return cx.call(flush, sleepForRequest); // io_schedule flushes the plug
         }
@@ -112,13 +139,8 @@ final class LegacySubmitBio implements SubmitBio {
         if (plug.isEmpty()) {
             return cx.ret();
         }
-        RequestQueue first = (RequestQueue) plug.get(0).queue();
-        for (int i = 0; i < plug.size(); i++) {
-            if (plug.get(i).queue() == first) {
-                flushing.add(plug.get(i));
-            }
-        }
-        plug.removeAll(flushing);
+        RequestQueue first = (RequestQueue) plug.takeOneQueue(flushing);
+        flushing.sort(BY_SECTOR);
         flushed = first;
         return cx.lock(first.lock(), insert);
     }
@@ -126,7 +148,7 @@ final class LegacySubmitBio implements SubmitBio {
     private Step insert(Context cx) {
         for (int i = 0; i < flushing.size(); i++) {
             flushing.get(i).inserted(cx.nowNs());
-            present(flushed).insert(flushing.get(i));
+            present(flushed).insert(flushing.get(i), cx.nowNs());
         }
         cx.charge(insertPrice, flushing.size());
         flushing.clear();

@@ -2,11 +2,14 @@ package org.mqemu.blkmq.legacy;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
+import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.elevator.NoopElevator;
 import org.mqemu.blkmq.sync.Lock;
 
 /**
@@ -19,21 +22,31 @@ public final class RequestQueue implements BlockQueue {
     private final Disk disk;
     private final Lock queueLock;
     private final int nrRequests;
-    private final ArrayDeque<Request> elevator = new ArrayDeque<>();
+    private final QueueLimits limits;
+    private final NoopElevator elevator;
     private final ArrayDeque<Request> free = new ArrayDeque<>();
-    private final ArrayDeque<Context> waiters = new ArrayDeque<>();
+    private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
     private int allocated;
+    private long handedOut;
     private long waits;
+    private long waitNs;
 
-    RequestQueue(Disk disk, Lock queueLock, int nrRequests) {
+    RequestQueue(Disk disk, Lock queueLock, int nrRequests, QueueLimits limits) {
         this.disk = disk;
         this.queueLock = queueLock;
         this.nrRequests = nrRequests;
+        this.limits = limits;
+        this.elevator = new NoopElevator(limits);
     }
 
     @Override
     public Disk disk() {
         return disk;
+    }
+
+    @Override
+    public QueueLimits limits() {
+        return limits;
     }
 
     /** Returns the queue_lock. */
@@ -47,6 +60,7 @@ public final class RequestQueue implements BlockQueue {
             return null;
         }
         allocated++;
+        handedOut++;
         Request request = free.isEmpty() ? new Request(this, -1) : free.pop();
         request.init(bio, cpu, nowNs);
         return request;
@@ -54,23 +68,37 @@ public final class RequestQueue implements BlockQueue {
 
     void await(Context thread) {
         waits++;
-        waiters.add(thread);
+        waiters.add(new Waiter(thread, thread.nowNs()));
     }
 
     /** Notes that a thread is awake again; if something else has woken it, it must not take another one's wake-up. */
     void awake(Context thread) {
-        waiters.remove(thread);
+        waiters.removeIf(waiter -> waiter.thread == thread);
     }
 
     /** Takes a finished request back and returns the thread that may have it now, if one sleeps for it. */
-    @Nullable Context release(Request request) {
+    @Nullable Context release(Request request, long nowNs) {
         free.push(request);
         allocated--;
-        return waiters.poll();
+        Waiter waiter = waiters.poll();
+        if (waiter == null) {
+            return null;
+        }
+        waitNs += nowNs - waiter.sinceNs;
+        return waiter.thread;
     }
 
-    void insert(Request request) {
-        elevator.add(request);
+    /** Merges a bio into a request that waits in the elevator (elv_merge). */
+    boolean merge(Bio bio) {
+        return elevator.merge(bio);
+    }
+
+    /** Inserts a request (__elv_add_request with INSERT_SORT_MERGE); one that was joined to another is free again. */
+    void insert(Request request, long nowNs) {
+        if (elevator.insert(request, nowNs)) {
+            free.push(request);
+            allocated--;
+        }
     }
 
     /** Returns the request to be dispatched next, or null (blk_peek_request). */
@@ -85,9 +113,7 @@ public final class RequestQueue implements BlockQueue {
      * @param nowNs the emulated time
      */
     public void start(Request request, long nowNs) {
-        if (elevator.poll() != request) {
-            throw new IllegalStateException("blk_start_request on a request that is not at the queue's head");
-        }
+        elevator.remove(request);
         request.started(nowNs);
     }
 
@@ -98,7 +124,12 @@ public final class RequestQueue implements BlockQueue {
      */
     public void requeue(Request request) {
         request.requeued();
-        elevator.addFirst(request);
+        elevator.requeue(request);
+    }
+
+    /** Returns requests handed out, sleeps for one and the time slept since the start. */
+    public WaitCounts waits() {
+        return new WaitCounts(handedOut, waits, waitNs);
     }
 
     /** Returns the number of requests in use. */
@@ -106,8 +137,5 @@ public final class RequestQueue implements BlockQueue {
         return allocated;
     }
 
-    /** Returns how often a thread slept for a request. */
-    public long waits() {
-        return waits;
-    }
+    private record Waiter(Context thread, long sinceNs) {}
 }

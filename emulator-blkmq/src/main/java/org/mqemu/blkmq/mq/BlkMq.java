@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Emulation;
 import org.mqemu.blkmq.block.BlockLayer;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.SplittingSubmitBio;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
@@ -89,7 +90,8 @@ public final class BlkMq implements BlockLayer {
             software[cpu] = new SoftwareQueue(
                     cpu, lock(disk.name() + ".ctx" + cpu + ".lock", parameters.ctxDataLines(), false));
         }
-        MqQueue queue = new MqQueue(disk, tagSet, software, new Hctx[] {hctx}, new int[cpus.size()]);
+        MqQueue queue =
+                new MqQueue(disk, parameters.limits(), tagSet, software, new Hctx[] {hctx}, new int[cpus.size()]);
         queues.put(hctx, queue);
         return queue;
     }
@@ -116,7 +118,7 @@ public final class BlkMq implements BlockLayer {
 
     @Override
     public SubmitBio newSubmitBio(Context thread) {
-        return new MqSubmitBio(newRunHwQueue(thread), prices);
+        return new SplittingSubmitBio(new MqSubmitBio(newRunHwQueue(thread), prices));
     }
 
     RunHwQueue newRunHwQueue(Context cx) {

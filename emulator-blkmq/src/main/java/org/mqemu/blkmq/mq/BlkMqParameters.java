@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.mq;
 
+import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.sync.LockParameters;
 
 /**
@@ -11,9 +12,15 @@ import org.mqemu.blkmq.sync.LockParameters;
  * @param ctxDataLines cache lines that move with a software queue's lock
  * @param hctxDataLines cache lines that move with a hardware queue's lock
  * @param ipiLatencyNs from sending an inter-processor interrupt to its arrival, in nanoseconds
+ * @param limits what requests may grow to
  */
 public record BlkMqParameters(
-        int rqAffinity, LockParameters locks, int ctxDataLines, int hctxDataLines, long ipiLatencyNs) {
+        int rqAffinity,
+        LockParameters locks,
+        int ctxDataLines,
+        int hctxDataLines,
+        long ipiLatencyNs,
+        QueueLimits limits) {
 
     /** Checks the ranges. */
     public BlkMqParameters {

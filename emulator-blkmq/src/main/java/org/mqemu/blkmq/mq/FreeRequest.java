@@ -16,11 +16,9 @@ final class FreeRequest {
     private @Nullable Request request;
     private boolean wakesAll;
 
-    private final Step approach = this::approach;
     private final Step free = this::free;
     private final Step countActive = this::countActive;
     private final Step wakeUps = this::wakeUps;
-    private final Step tellTagSet = this::tellTagSet;
 
     FreeRequest(PriceList prices) {
         freePrice = prices.of("blk_mq_free_request");
@@ -29,7 +27,7 @@ final class FreeRequest {
 
     Step begin(Request toFree) {
         request = toFree;
-        return approach;
+        return free;
     }
 
     private Request request() {
@@ -44,34 +42,26 @@ final class FreeRequest {
         return ((MqQueue) request().queue()).tagSet().tags();
     }
 
-    private Step approach(Context cx) {
-        tags().map().approachFree(cx, request().tag());
-        return free;
-    }
-
-    private Step free(Context cx) {
-        request().freed(cx.cpuNumber());
-        wakesAll = tags().free(cx, request().queue().disk().index(), request().tag());
+    private @Nullable Step free(Context cx) {
+        Request freed = request();
+        freed.freed(cx.cpuNumber());
+        wakesAll = tags().free(cx, freed.queue().disk().index(), freed.tag());
         cx.charge(freePrice);
-        return tags().shared() ? countActive : wakeUps;
+        if (tags().shared()) {
+            return countActive;
+        }
+        return tags().sleepers() == 0 ? over(cx) : wakeUps;
     }
 
-    private Step countActive(Context cx) {
+    private @Nullable Step countActive(Context cx) {
         cx.touch(tags().activeLine(request().queue().disk().index()));
-        return wakeUps;
+        return tags().sleepers() == 0 ? over(cx) : wakeUps;
     }
 
     private @Nullable Step wakeUps(Context cx) {
-        if (tags().sleepers() == 0) {
-            return over(cx);
-        }
         cx.touch(tags().wakeLine());
-        return tellTagSet;
-    }
-
-    private @Nullable Step tellTagSet(Context cx) {
         if (tags().map().wakesByBatch() ? tags().batchFull() : wakesAll) {
-            cx.send(((MqQueue) request().queue()).tagSet().ref(TagPort.class), new TagPort.Freed(), cx.nowNs());
+            cx.send(((MqQueue) request().queue()).tagSet().port(), new TagPort.Freed(), cx.nowNs());
             cx.charge(wakePrice);
         }
         return over(cx);

@@ -23,7 +23,7 @@ public final class KWorker {
      * @param layer the block layer
      */
     KWorker(Cpu cpu, BlkMq layer) {
-        this.cpu = cpu.ref(CpuPort.class);
+        this.cpu = cpu.port();
         this.thread = cpu.newKernelThread("kworker/" + cpu.number() + ":kblockd", next);
         this.runHwQueue = layer.newRunHwQueue(thread);
     }

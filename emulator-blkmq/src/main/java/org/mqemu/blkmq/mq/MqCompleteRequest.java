@@ -50,7 +50,7 @@ public final class MqCompleteRequest {
         layer.remoteCompletions().incrementAndGet();
         CompleteRq remote = layer.completerOf(completed.cpu());
         cx.send(
-                layer.cpu(completed.cpu()).ref(CpuPort.class),
+                layer.cpu(completed.cpu()).port(),
                 new CpuPort.CallFunction(remoteCx -> remote.begin(completed)),
                 cx.nowNs() + layer.ipiLatencyNs());
         return cx.ret();

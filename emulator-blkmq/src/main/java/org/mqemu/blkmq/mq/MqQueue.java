@@ -4,12 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.tag.TagSet;
 
 /** A blk-mq request queue: a software queue for each CPU, mapped to hardware queues, over a tag set. */
 public final class MqQueue implements BlockQueue {
     private final Disk disk;
+    private final QueueLimits limits;
     private final TagSet tagSet;
     private final SoftwareQueue[] software;
     private final Hctx[] hardware;
@@ -17,8 +19,9 @@ public final class MqQueue implements BlockQueue {
     private final int[] map;
     private final Request[] requests;
 
-    MqQueue(Disk disk, TagSet tagSet, SoftwareQueue[] software, Hctx[] hardware, int[] map) {
+    MqQueue(Disk disk, QueueLimits limits, TagSet tagSet, SoftwareQueue[] software, Hctx[] hardware, int[] map) {
         this.disk = disk;
+        this.limits = limits;
         this.tagSet = tagSet;
         this.software = software;
         this.hardware = hardware;
@@ -31,6 +34,11 @@ public final class MqQueue implements BlockQueue {
     @Override
     public Disk disk() {
         return disk;
+    }
+
+    @Override
+    public QueueLimits limits() {
+        return limits;
     }
 
     TagSet tagSet() {

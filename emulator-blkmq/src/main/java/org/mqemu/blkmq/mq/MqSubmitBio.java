@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.PlugList;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -29,7 +30,8 @@ final class MqSubmitBio implements SubmitBio {
     private final RunHwQueue runHwQueue;
     private final Price allocPrice;
     private final Price insertPrice;
-    private final List<Request> plug = new ArrayList<>(PLUG_MAX);
+    private final Price plugMergePrice;
+    private final PlugList plug = new PlugList();
     private final List<Request> flushing = new ArrayList<>(PLUG_MAX);
     private @Nullable MqQueue queue;
     private @Nullable Bio bio;
@@ -39,12 +41,9 @@ final class MqSubmitBio implements SubmitBio {
     private int flushedCpu;
 
     private final Step enter = this::enter;
-    private final Step approach = this::approach;
-    private final Step take = this::take;
+    private final Step getTag = this::getTag;
     private final Step countActive = this::countActive;
-    private final Step initRequest = this::initRequest;
     private final Step countQueued = this::countQueued;
-    private final Step addToPlug = this::addToPlug;
     private final Step waitForTag = this::waitForTag;
     private final Step awake = this::awake;
     private final Step flush = this::flush;
@@ -57,6 +56,7 @@ final class MqSubmitBio implements SubmitBio {
         this.runHwQueue = runHwQueue;
         this.allocPrice = prices.of("__blk_mq_alloc_request");
         this.insertPrice = prices.of("__blk_mq_insert_request");
+        this.plugMergePrice = prices.of("blk_attempt_plug_merge");
     }
 
     @Override
@@ -86,46 +86,44 @@ final class MqSubmitBio implements SubmitBio {
         return present(queue).disk().index();
     }
 
-    private Step enter(Context cx) {
-        present(queue).disk().queued(present(bio), cx.cpuNumber(), cx.nowNs());
-        return approach;
+    private @Nullable Step enter(Context cx) {
+        MqQueue to = present(queue);
+        to.disk().queued(present(bio), cx.cpuNumber(), cx.nowNs());
+        if (to.limits().merges() && !plug.isEmpty()) {
+            cx.charge(plugMergePrice);
+            if (plug.merge(to, present(bio))) {
+                bio = null;
+                return cx.ret();
+            }
+            return getTag;
+        }
+        return getTag(cx);
     }
 
-    private Step approach(Context cx) {
+    private Step getTag(Context cx) {
         if (!tags().withinShare(user())) {
             return noTag(cx);
         }
-        tags().map().approach(cx);
-        return take;
-    }
-
-    private Step take(Context cx) {
         int tag = tags().map().take(cx);
         if (tag == TagMap.NONE) {
-            return noTag(cx);
+            // under real time another CPU may have taken the last tag of the word: look again, as __bt_get does
+            return tags().map().available(cx.cpuNumber()) ? getTag : noTag(cx);
         }
         tags().took(user());
-        request = present(queue).request(tag);
-        return tags().shared() ? countActive : initRequest;
+        Request got = present(queue).request(tag);
+        got.init(present(bio), cx.cpuNumber(), cx.nowNs());
+        cx.charge(allocPrice);
+        request = got;
+        return tags().shared() ? countActive : countQueued;
     }
 
     private Step countActive(Context cx) {
         cx.touch(tags().activeLine(user()));
-        return initRequest;
-    }
-
-    private Step initRequest(Context cx) {
-        present(request).init(present(bio), cx.cpuNumber(), cx.nowNs());
-        cx.charge(allocPrice);
         return countQueued;
     }
 
-    private Step countQueued(Context cx) {
+    private @Nullable Step countQueued(Context cx) {
         cx.touch(present(queue).hctxOf(cx.cpuNumber()).counterLine());
-        return addToPlug;
-    }
-
-    private @Nullable Step addToPlug(Context cx) {
         plug.add(present(request));
         request = null;
         bio = null;
@@ -140,14 +138,14 @@ final class MqSubmitBio implements SubmitBio {
         TagSleep current = new TagSleep();
         tagSleep = current;
         tags().sleeps();
-        cx.send(present(queue).tagSet().ref(TagPort.class), new TagPort.Wait(user(), cx, current), cx.nowNs());
+        cx.send(present(queue).tagSet().port(), new TagPort.Wait(user(), cx, current), cx.nowNs());
         return cx.sleep(true, awake);
     }
 
     private Step awake(Context cx) {
         tags().awake(present(tagSleep));
         tagSleep = null;
-        return approach;
+        return getTag;
     }
 
     // ---- blk_mq_flush_plug_list, blk_mq_insert_requests ----
@@ -156,13 +154,7 @@ final class MqSubmitBio implements SubmitBio {
         if (plug.isEmpty()) {
             return cx.ret();
         }
-        MqQueue first = (MqQueue) plug.get(0).queue();
-        for (int i = 0; i < plug.size(); i++) {
-            if (plug.get(i).queue() == first) {
-                flushing.add(plug.get(i));
-            }
-        }
-        plug.removeAll(flushing);
+        MqQueue first = (MqQueue) plug.takeOneQueue(flushing);
         flushed = first;
         flushedCpu = flushing.get(0).cpu();
         return cx.lock(first.softwareQueue(flushedCpu).lock(), insert);

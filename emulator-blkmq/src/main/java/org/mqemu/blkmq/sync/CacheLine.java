@@ -26,7 +26,8 @@ public final class CacheLine {
     private volatile long newestTouchNs;
     private long touches;
     private long transfers;
-    private long waitNs;
+    private long remoteTransfers;
+    private long totalCostNs;
 
     /**
      * Creates a line that nobody has touched.
@@ -57,7 +58,7 @@ public final class CacheLine {
         int owner = owner(old);
         long backlogNs = Math.max(0, (old >>> OWNER_BITS) - nowNs);
         long costNs = backlogNs + topology.transferNs(owner, cpu);
-        note(owner, cpu, backlogNs);
+        note(owner, cpu, costNs);
         word.setPlain((nowNs + costNs) << OWNER_BITS | cpu);
         return costNs;
     }
@@ -75,7 +76,7 @@ public final class CacheLine {
                 if (nowNs > newestNs) {
                     newestTouchNs = nowNs;
                 }
-                note(owner, cpu, backlogNs);
+                note(owner, cpu, costNs);
                 return costNs;
             }
         }
@@ -91,11 +92,14 @@ public final class CacheLine {
         return owner == NOBODY ? -1 : (int) owner;
     }
 
-    private void note(int owner, int cpu, long backlogNs) {
+    private void note(int owner, int cpu, long costNs) {
         if (owner != cpu) {
             transfers++;
+            if (owner >= 0 && !topology.shareCache(owner, cpu)) {
+                remoteTransfers++;
+            }
         }
-        waitNs += backlogNs;
+        totalCostNs += costNs;
     }
 
     /** Returns the line's name. */
@@ -103,18 +107,8 @@ public final class CacheLine {
         return name;
     }
 
-    /** Returns the number of touches since the start; approximate under the real-time clock. */
-    public long touches() {
-        return touches;
-    }
-
-    /** Returns the number of touches that fetched the line from another CPU. */
-    public long transfers() {
-        return transfers;
-    }
-
-    /** Returns the time that CPUs waited for the line to become free, in nanoseconds. */
-    public long waitNs() {
-        return waitNs;
+    /** Returns what has happened since the start; approximate under the real-time clock. */
+    public LineCounts counts() {
+        return new LineCounts(touches, transfers, remoteTransfers, totalCostNs);
     }
 }

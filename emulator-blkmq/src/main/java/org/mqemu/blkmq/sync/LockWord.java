@@ -25,6 +25,7 @@ final class LockWord {
     private long releasedNs;
     private volatile long lastHoldNs;
     private long acquisitions;
+    private long contended;
     private long holdNs;
 
     LockWord(Topology topology, int dataLines) {
@@ -52,6 +53,7 @@ final class LockWord {
     }
 
     void granted(int cpu, long nowNs) {
+        contended++;
         hold(cpu, nowNs);
     }
 
@@ -91,6 +93,10 @@ final class LockWord {
 
     long acquisitions() {
         return acquisitions;
+    }
+
+    long contended() {
+        return contended;
     }
 
     long holdNs() {

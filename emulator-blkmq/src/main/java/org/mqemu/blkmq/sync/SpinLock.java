@@ -6,6 +6,7 @@ import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
 import org.mqemu.api.engine.Mark;
 import org.mqemu.api.engine.Marked;
+import org.mqemu.api.stats.MeasuredSpan;
 import org.mqemu.blkmq.topology.Topology;
 
 /**
@@ -23,12 +24,9 @@ public final class SpinLock extends Component implements LockPort, Marked {
     private final List<Long> since = new ArrayList<>();
     private int owedTicket = Lock.TAKEN;
     private int owedFrom = -1;
-    private long contended;
     private long waitNs;
     private int maxSpinners;
-    private LockCounts atBegin = LockCounts.NONE;
-    private LockCounts earlier = LockCounts.NONE;
-    private boolean measuring = true;
+    private final MeasuredSpan<LockCounts> measured;
 
     /**
      * Creates a free lock.
@@ -45,6 +43,7 @@ public final class SpinLock extends Component implements LockPort, Marked {
         this.word = new LockWord(topology, dataLines);
         this.parameters = parameters;
         this.irqSave = irqSave;
+        this.measured = new MeasuredSpan<>(this::counts, LockCounts::plus, LockCounts::since);
     }
 
     /** Returns the lock as CPUs use it. */
@@ -54,7 +53,6 @@ public final class SpinLock extends Component implements LockPort, Marked {
 
     @Override
     public void onContend(Contend contend) {
-        contended++;
         spinners.add(contend);
         since.add(nowNs());
         maxSpinners = Math.max(maxSpinners, spinners.size());
@@ -87,17 +85,12 @@ public final class SpinLock extends Component implements LockPort, Marked {
 
     @Override
     public void onMark(Mark mark) {
-        if (mark.begin()) {
-            atBegin = counts();
-        } else {
-            earlier = measured();
-        }
-        measuring = mark.begin();
+        measured.mark(mark.begin());
     }
 
     /** Returns what happened while measuring, up to now if the measurement has not ended. */
     public LockCounts measured() {
-        return measuring ? earlier.plus(counts().since(atBegin)) : earlier;
+        return measured.measured();
     }
 
     @Override
@@ -108,7 +101,7 @@ public final class SpinLock extends Component implements LockPort, Marked {
 
     /** Returns what has happened at this lock since the start. */
     public LockCounts counts() {
-        return new LockCounts(word.acquisitions(), contended, waitNs, word.holdNs());
+        return new LockCounts(word.acquisitions(), word.contended(), waitNs, word.holdNs());
     }
 
     /** Returns the largest number of CPUs that spun for it at once. */

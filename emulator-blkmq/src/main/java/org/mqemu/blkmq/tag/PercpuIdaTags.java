@@ -70,14 +70,10 @@ public final class PercpuIdaTags implements TagMap {
     }
 
     @Override
-    public synchronized void approach(Context cx) {
-        cx.touch(cached[cx.cpuNumber()].isEmpty() ? globalLine : cpuLines[cx.cpuNumber()]);
-    }
-
-    @Override
     public synchronized int take(Context cx) {
         int cpu = cx.cpuNumber();
         ArrayDeque<Integer> mine = cached[cpu];
+        cx.touch(mine.isEmpty() ? globalLine : cpuLines[cpu]);
         if (mine.isEmpty()) {
             for (int i = 0; i < batch && !global.isEmpty(); i++) {
                 mine.push(global.pop());
@@ -110,12 +106,8 @@ public final class PercpuIdaTags implements TagMap {
     }
 
     @Override
-    public void approachFree(Context cx, int tag) {
-        cx.touch(cpuLines[cx.cpuNumber()]);
-    }
-
-    @Override
     public synchronized boolean free(Context cx, int tag) {
+        cx.touch(cpuLines[cx.cpuNumber()]);
         if (!takenTags.get(tag)) {
             throw new IllegalStateException("tag " + tag + " is freed but not taken");
         }

@@ -68,30 +68,25 @@ public final class SbitmapTags implements TagMap {
     }
 
     @Override
-    public void approach(Context cx) {
+    public int take(Context cx) {
         int cpu = cx.cpuNumber();
         int first = hints[cpu] >> shift;
+        int bit = hints[cpu] & ((1 << shift) - 1);
         long readNs = 0;
         for (int i = 0; i < lines.length; i++) {
-            int word = (first + i) % lines.length;
+            int word = first + i < lines.length ? first + i : first + i - lines.length;
             if (words.get(word) != full(word)) {
-                hints[cpu] = i == 0 ? hints[cpu] : word << shift;
                 cx.touch(lines[word]);
-                if (readNs > 0) {
-                    cx.stall(readNs);
-                }
-                return;
+                cx.stall(readNs);
+                return takeFrom(word, i == 0 ? bit : 0, cpu);
             }
             readNs += lines[word].readNs(cpu);
         }
         cx.stall(readNs);
+        return NONE;
     }
 
-    @Override
-    public int take(Context cx) {
-        int cpu = cx.cpuNumber();
-        int word = hints[cpu] >> shift;
-        int bit = hints[cpu] & ((1 << shift) - 1);
+    private int takeFrom(int word, int bit, int cpu) {
         while (true) {
             long old = words.get(word);
             long free = ~old & full(word);
@@ -109,19 +104,20 @@ public final class SbitmapTags implements TagMap {
         }
     }
 
+    /** Returns the word that a tag lies in. */
+    int wordOf(int tag) {
+        return tag >> shift;
+    }
+
     private long full(int word) {
         int bits = Math.min(1 << shift, depth - (word << shift));
         return bits == 64 ? -1L : (1L << bits) - 1;
     }
 
     @Override
-    public void approachFree(Context cx, int tag) {
-        cx.touch(lines[tag >> shift]);
-    }
-
-    @Override
     public boolean free(Context cx, int tag) {
         int word = tag >> shift;
+        cx.touch(lines[word]);
         long bit = 1L << (tag & ((1 << shift) - 1));
         while (true) {
             long old = words.get(word);

@@ -19,14 +19,7 @@ public interface TagMap {
     int taken();
 
     /**
-     * Touches what a CPU must touch before it can try to take a tag, as the first thing of a step.
-     *
-     * @param cx the context
-     */
-    void approach(Context cx);
-
-    /**
-     * Takes a tag; {@link #approach} was called in the step before.
+     * Takes a tag, touching what must be touched for it, as the first thing of a step.
      *
      * @param cx the context
      * @return the tag, or {@link #NONE}
@@ -34,15 +27,7 @@ public interface TagMap {
     int take(Context cx);
 
     /**
-     * Touches what a CPU must touch to free a tag, as the first thing of a step.
-     *
-     * @param cx the context
-     * @param tag the tag
-     */
-    void approachFree(Context cx, int tag);
-
-    /**
-     * Frees a tag; {@link #approachFree} was called in the step before.
+     * Frees a tag, touching what must be touched for it, as the first thing of a step.
      *
      * @param cx the context
      * @param tag the tag

@@ -5,6 +5,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
+import org.mqemu.api.engine.Mark;
+import org.mqemu.api.engine.Marked;
+import org.mqemu.api.engine.Ref;
+import org.mqemu.api.stats.MeasuredSpan;
+import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.CpuPort;
 
@@ -14,17 +19,19 @@ import org.mqemu.blkmq.cpu.CpuPort;
  * <p>Sleepers are spread over 8 wait queues; a full wake batch wakes sleepers of the next queue that has any, so that
  * a freed tag does not wake a herd. The tags themselves are shared words ({@link SharedTags}).
  */
-public final class TagSet extends Component implements TagPort {
+public final class TagSet extends Component implements TagPort, Marked {
     private static final int WAIT_QUEUES = 8; // BT_WAIT_QUEUES, SBQ_WAIT_QUEUES
 
     private final SharedTags tags;
     private final long wakeLatencyNs;
     private final ArrayDeque<Sleeper>[] queues;
+    private final Ref<TagPort> port = ref(TagPort.class);
     private int waitIndex;
     private int wakeIndex;
     private long waits;
     private long waitNs;
     private long wakes;
+    private final MeasuredSpan<WaitCounts> measured;
 
     /**
      * Creates a tag set.
@@ -38,6 +45,12 @@ public final class TagSet extends Component implements TagPort {
         this.wakeLatencyNs = wakeLatencyNs;
         this.queues = new ArrayDeque[WAIT_QUEUES];
         Arrays.setAll(queues, i -> new ArrayDeque<Sleeper>());
+        this.measured = new MeasuredSpan<>(this::counts, WaitCounts::plus, WaitCounts::since);
+    }
+
+    /** Returns the tag set's address. */
+    public Ref<TagPort> port() {
+        return port;
     }
 
     /** Returns the shared words. */
@@ -101,7 +114,7 @@ public final class TagSet extends Component implements TagPort {
         wakes++;
         waitNs += nowNs() - sleeper.sinceNs;
         tags.woken();
-        send(sleeper.thread.cpu().ref(CpuPort.class), new CpuPort.Wake(sleeper.thread), nowNs() + wakeLatencyNs);
+        send(sleeper.thread.cpu().port(), new CpuPort.Wake(sleeper.thread), nowNs() + wakeLatencyNs);
         return true;
     }
 
@@ -111,14 +124,18 @@ public final class TagSet extends Component implements TagPort {
         audit.mustBeZero(this, "sleepers", tags.sleepers());
     }
 
-    /** Returns how often a thread went to sleep for a tag. */
-    public long waits() {
-        return waits;
+    @Override
+    public void onMark(Mark mark) {
+        measured.mark(mark.begin());
     }
 
-    /** Returns the time that threads slept, wake-up latency not included, in nanoseconds. */
-    public long waitNs() {
-        return waitNs;
+    private WaitCounts counts() {
+        return new WaitCounts(tags.takenInAll(), waits, waitNs);
+    }
+
+    /** Returns tags taken, sleeps and the time slept (wake-up latency not included) while measuring. */
+    public WaitCounts measured() {
+        return measured.measured();
     }
 
     /** Returns how many sleepers were woken. */

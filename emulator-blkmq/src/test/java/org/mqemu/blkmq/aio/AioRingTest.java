@@ -73,9 +73,8 @@ class AioRingTest {
         completeAt(ring, 100, 3, CommandStatus.MEDIUM_ERROR);
         host.runUntil(5_000);
         assertThat(ring.available()).isEqualTo(2);
-        assertThat(ring.errors()).isEqualTo(1);
-        assertThat(ring.poll()).extracting(Bio::token).isEqualTo(7);
-        assertThat(ring.poll()).extracting(Bio::token).isEqualTo(3);
+        assertThat(ring.poll()).returns(7, Bio::token).returns(CommandStatus.GOOD, Bio::status);
+        assertThat(ring.poll()).returns(3, Bio::token).returns(CommandStatus.MEDIUM_ERROR, Bio::status);
         assertThat(ring.poll()).isNull();
         assertThat(ring.available()).isZero();
     }

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.support.TestQueue;
 import org.mqemu.blkmq.sync.CacheLine;
 
 class RequestTest {
@@ -31,7 +32,7 @@ class RequestTest {
     };
 
     private final Disk disk = new Disk("sda", 3, 1_000, 2);
-    private final Request request = new Request(() -> disk, 17);
+    private final Request request = new Request(new TestQueue(disk), 17);
 
     private static Bio bio(Op op, long sector, int sectors) {
         Bio bio = new Bio(NOBODY, 0);
@@ -177,7 +178,7 @@ class RequestTest {
     @Property(tries = 50)
     void shouldSplitTheWholeTimeIntoStages(@ForAll Random random) {
         Disk own = new Disk("sdb", 0, 1_000, 2);
-        Request reused = new Request(() -> own, 0);
+        Request reused = new Request(new TestQueue(own), 0);
         int n = 1 + random.nextInt(200);
         for (int i = 0; i < n; i++) {
             long[] ns = random.longs(5, 0, 1_000_000).sorted().toArray();
@@ -208,7 +209,7 @@ class RequestTest {
     }
 
     private void mark(boolean begin) {
-        disk.mark(0, begin);
-        disk.mark(1, begin);
+        disk.mark(0, begin, 0);
+        disk.mark(1, begin, 0);
     }
 }

@@ -150,7 +150,7 @@ class CpuSchedulingTest {
         host.measure(1_000, 6_000);
         host.runUntil(7_000);
         long gotNs = SWITCH_NS + 6 + 4_000 + 45;
-        assertThat(cpu0.measured().spinNs()).isEqualTo(gotNs - 1_000 - SWITCH_NS);
+        assertThat(cpu0.measured().spinNs(CpuMode.SYS)).isEqualTo(gotNs - 1_000 - SWITCH_NS);
         assertThat(cpu0.measured().ns(CpuMode.SYS)).isEqualTo(gotNs - 1_000 + 2 * SWITCH_NS); // to the other and back
         assertThat(host.log()).containsExactly("other@" + (gotNs + SWITCH_NS)); // no turn for it before
     }

@@ -19,6 +19,7 @@ import org.mqemu.blkmq.support.HostFixture;
 import org.mqemu.blkmq.support.LegacyStack;
 import org.mqemu.blkmq.support.LoadThread;
 import org.mqemu.blkmq.support.StackParameters;
+import org.mqemu.blkmq.support.TestQueue;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.LockKind;
 import org.mqemu.blkmq.sync.LockParameters;
@@ -36,7 +37,7 @@ class RequestQueueTest {
                 host.topology(),
                 host.cpus(),
                 host.prices(),
-                new LegacyParameters(10, 1, LOCKS, 0, 0));
+                new LegacyParameters(10, 1, LOCKS, 0, 0, TestQueue.NO_MERGING));
         Disk disk = new Disk("sda", 0, 1_000, 2);
         RequestQueue queue = layer.newQueue(disk);
         layer.connect(new LegacyDriver() {
@@ -88,7 +89,7 @@ class RequestQueueTest {
         }
         host.run();
         assertThat(stack.mostInFlight()).isLessThanOrEqualTo(nrRequests);
-        assertThat(stack.queue(0).waits() > 0).isEqualTo(nrRequests < 2 * depth);
+        assertThat(stack.queue(0).waits().waited() > 0).isEqualTo(nrRequests < 2 * depth);
         assertThat(stack.allocated()).isZero();
     }
 
@@ -96,6 +97,6 @@ class RequestQueueTest {
     @CsvSource({"0,1", "1,-1", "1,3"})
     void shouldRefuseParametersOutsideTheirRange(int nrRequests, int rqAffinity) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new LegacyParameters(nrRequests, rqAffinity, LOCKS, 0, 0));
+                .isThrownBy(() -> new LegacyParameters(nrRequests, rqAffinity, LOCKS, 0, 0, TestQueue.NO_MERGING));
     }
 }

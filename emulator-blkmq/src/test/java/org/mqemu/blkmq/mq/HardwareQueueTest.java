@@ -11,6 +11,7 @@ import org.mqemu.blkmq.support.HostFixture;
 import org.mqemu.blkmq.support.LoadThread;
 import org.mqemu.blkmq.support.MqStack;
 import org.mqemu.blkmq.support.StackParameters;
+import org.mqemu.blkmq.support.TestQueue;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.sync.LockKind;
 import org.mqemu.blkmq.sync.LockParameters;
@@ -110,7 +111,8 @@ class HardwareQueueTest {
     @ValueSource(ints = {-1, 3})
     void shouldRefuseAnRqAffinityThatLinuxHasNot(int rqAffinity) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new BlkMqParameters(rqAffinity, new LockParameters(LockKind.TICKET, 0), 0, 0, 0))
+                .isThrownBy(() -> new BlkMqParameters(
+                        rqAffinity, new LockParameters(LockKind.TICKET, 0), 0, 0, 0, TestQueue.NO_MERGING))
                 .withMessageContaining("rq_affinity");
     }
 }

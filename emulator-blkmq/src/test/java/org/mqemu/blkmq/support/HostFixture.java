@@ -98,6 +98,8 @@ public final class HostFixture {
         ns.put("__blk_mq_run_hw_queue", 29L);
         ns.put("blk_mq_start_request", 31L);
         ns.put("blk_mq_free_request", 37L);
+        ns.put("blk_attempt_plug_merge", 53L);
+        ns.put("elv_merge", 59L);
         ns.put("get_request", 41L);
         ns.put("__elv_add_request", 43L);
         ns.put("blk_finish_request", 47L);

@@ -43,7 +43,8 @@ public final class LegacyStack extends TestStack implements LegacyDriver {
                         parameters.rqAffinity(),
                         new LockParameters(LockKind.TICKET, 25),
                         3,
-                        HostFixture.IPI_LATENCY_NS));
+                        HostFixture.IPI_LATENCY_NS,
+                        TestQueue.NO_MERGING));
         for (Disk disk : disks()) {
             queues.add(layer.newQueue(disk));
         }

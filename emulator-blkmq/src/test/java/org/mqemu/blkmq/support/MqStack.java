@@ -60,7 +60,8 @@ public final class MqStack extends TestStack implements MqDriver {
                         new LockParameters(LockKind.TICKET, 25),
                         1,
                         1,
-                        HostFixture.IPI_LATENCY_NS));
+                        HostFixture.IPI_LATENCY_NS,
+                        TestQueue.NO_MERGING));
         layer.connect(this);
         for (Disk disk : disks()) {
             queues.add(layer.newQueue(disk, tagSet));

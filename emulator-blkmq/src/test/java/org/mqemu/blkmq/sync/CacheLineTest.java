@@ -28,9 +28,8 @@ class CacheLineTest {
         assertThat(line.touch(1, 4_000)).isEqualTo(45);
         assertThat(line.touch(2, 5_000)).isEqualTo(130);
         assertThat(line.touch(2, 6_000)).isEqualTo(6);
-        assertThat(line.touches()).isEqualTo(6);
-        assertThat(line.transfers()).isEqualTo(4); // the first fetch counts as one
-        assertThat(line.waitNs()).isZero();
+        assertThat(line.counts().touches()).isEqualTo(6);
+        assertThat(line.counts().transfers()).isEqualTo(4); // the first fetch counts as one
     }
 
     @ParameterizedTest
@@ -41,7 +40,6 @@ class CacheLineTest {
         assertThat(line.touch(1, 1_000)).isEqualTo(6 + 45);
         assertThat(line.touch(2, 1_000)).isEqualTo(6 + 45 + 130);
         assertThat(line.touch(3, 1_100)).isEqualTo(6 + 45 + 130 - 100 + 45);
-        assertThat(line.waitNs()).isEqualTo(6 + 51 + 81);
     }
 
     @Test
@@ -51,7 +49,7 @@ class CacheLineTest {
         assertThat(line.readNs(2)).isEqualTo(130);
         assertThat(line.readNs(0)).isEqualTo(6);
         assertThat(line.touch(0, 2_000)).isEqualTo(6); // still its own
-        assertThat(line.touches()).isEqualTo(2);
+        assertThat(line.counts().touches()).isEqualTo(2);
     }
 
     /** What a line does, in time order and without a packed word. */

@@ -29,16 +29,12 @@ class TagMapPropertiesTest {
     }
 
     private static int take(TagMap map, Context cx) {
-        map.approach(cx);
-        Contexts.pass(cx);
         int tag = map.take(cx);
         Contexts.pass(cx);
         return tag;
     }
 
     private static boolean free(TagMap map, Context cx, int tag) {
-        map.approachFree(cx, tag);
-        Contexts.pass(cx);
         boolean wakes = map.free(cx, tag);
         Contexts.pass(cx);
         return wakes;
@@ -117,17 +113,9 @@ class TagMapPropertiesTest {
     @CsvSource({"1,64", "3,64", "4,1", "7,1", "8,2", "16,4", "31,4", "32,8", "255,32", "256,64", "2000,64"})
     void shouldPutTagsOfOneWordOnOneLine(int depth, int bitsPerWord) {
         Topology topology = new Topology(1, 2, 1, LINE_COSTS);
-        List<Context> cpus = contexts(topology);
         SbitmapTags map = new SbitmapTags("tags", depth, topology, false);
-        map.approachFree(cpus.get(0), 0);
-        assertThat(Contexts.pass(cpus.get(0))).isEqualTo(6);
-        for (int tag = Math.min(depth, bitsPerWord + 1) - 1; tag > 0; tag--) {
-            SbitmapTags fresh = new SbitmapTags("tags", depth, topology, false);
-            fresh.approachFree(cpus.get(0), 0);
-            Contexts.pass(cpus.get(0));
-            fresh.approachFree(cpus.get(1), tag);
-            // both at time 0, so that the second waits for the first if it is the same line
-            assertThat(Contexts.pass(cpus.get(1))).isEqualTo(tag < bitsPerWord ? 6 + 45 : 6);
+        for (int tag = 0; tag < depth; tag++) {
+            assertThat(map.wordOf(tag)).isEqualTo(tag / bitsPerWord);
         }
     }
 

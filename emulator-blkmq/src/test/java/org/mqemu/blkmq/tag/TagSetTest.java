@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Contexts;
 import org.mqemu.blkmq.support.HostFixture;
 import org.mqemu.blkmq.support.Program;
 
@@ -69,6 +70,7 @@ class TagSetTest {
         SharedTags tags = tags(16, 2, true, 1);
         Context cx = host.cpu(0).hardirqContext();
         int tag = tags.map().take(cx);
+        Contexts.pass(cx);
         tags.took(0);
         assertThatIllegalStateException()
                 .isThrownBy(() -> tags.free(cx, 1, tag))
@@ -104,6 +106,7 @@ class TagSetTest {
         SharedTags tags = tags(1, 1, false, wakesPerBatch);
         TagSet tagSet = host.emulation().add("tags", new TagSet(tags, WAKE_LATENCY_NS));
         tags.map().take(host.cpu(0).hardirqContext());
+        Contexts.pass(host.cpu(0).hardirqContext());
         return tagSet;
     }
 
@@ -126,7 +129,7 @@ class TagSetTest {
             host.send(tagSet.ref(TagPort.class), new TagPort.Freed(), 100_000 + 1_000L * i);
         }
         host.runUntil(1_000_000);
-        assertThat(tagSet.waits()).isEqualTo(sleepers);
+        assertThat(tagSet.measured().waited()).isEqualTo(sleepers);
         assertThat(tagSet.wakes()).isEqualTo(host.log().size());
         assertThat(tagSet.tags().sleepers()).isEqualTo(sleepers - host.log().size());
         return host.log().stream()
@@ -156,13 +159,14 @@ class TagSetTest {
         host.send(tagSet.ref(TagPort.class), new TagPort.Freed(), 5_000);
         host.runUntil(10_000);
         assertThat(host.log()).containsExactly("awake@" + (5_000 + WAKE_LATENCY_NS + SWITCH_NS));
-        assertThat(tagSet.waitNs()).isEqualTo(5_000 - SWITCH_NS);
+        assertThat(tagSet.measured().waitNs()).isEqualTo(5_000 - SWITCH_NS);
     }
 
     @Test
     void shouldWakeAThreadAtOnceIfATagWasFreedOnItsWayToSleep() {
         TagSet tagSet = exhausted(1);
         tagSet.tags().free(host.cpu(0).hardirqContext(), 0, 0);
+        Contexts.pass(host.cpu(0).hardirqContext());
         sleeper(tagSet, "awake", 0);
         host.runUntil(10_000);
         assertThat(host.log()).containsExactly("awake@" + (SWITCH_NS + WAKE_LATENCY_NS + SWITCH_NS));

@@ -3,12 +3,15 @@ package org.mqemu.devices.irq;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
+import org.mqemu.api.engine.Mark;
+import org.mqemu.api.engine.Marked;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.Interrupt;
 import org.mqemu.api.hardware.InterruptTarget;
 import org.mqemu.api.hardware.Reply;
 import org.mqemu.api.hardware.ReplyQueue;
 import org.mqemu.api.hardware.VectorPort;
+import org.mqemu.api.stats.MeasuredSpan;
 import org.mqemu.devices.Range;
 
 /**
@@ -20,7 +23,7 @@ import org.mqemu.devices.Range;
  *
  * <p>Caveat: the affinity is one CPU and fixed for a run; there is no irqbalance.
  */
-public final class IrqVector extends Component implements VectorPort {
+public final class IrqVector extends Component implements VectorPort, Marked {
     /** The largest latency of an interrupt, in nanoseconds. */
     public static final long MAX_LATENCY_NS = 1_000_000_000L;
 
@@ -30,6 +33,8 @@ public final class IrqVector extends Component implements VectorPort {
     private @Nullable Ref<InterruptTarget> affinity;
     private long interrupts;
     private long replies;
+    private final MeasuredSpan<VectorStatistics> measured =
+            new MeasuredSpan<>(this::statistics, VectorStatistics::plus, VectorStatistics::since);
 
     /**
      * Creates a vector that interrupts nobody yet.
@@ -85,6 +90,16 @@ public final class IrqVector extends Component implements VectorPort {
     /** Returns what the vector has counted; read it in the run only under a clock that is not concurrent. */
     public VectorStatistics statistics() {
         return new VectorStatistics(interrupts, replies);
+    }
+
+    @Override
+    public void onMark(Mark mark) {
+        measured.mark(mark.begin());
+    }
+
+    /** Returns what the vector has counted while measuring. */
+    public VectorStatistics measured() {
+        return measured.measured();
     }
 
     @Override

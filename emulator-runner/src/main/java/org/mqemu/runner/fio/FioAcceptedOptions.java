@@ -44,7 +44,8 @@ final class FioAcceptedOptions {
                 FioRow.accepted("lockfile", FILES).withPriority(1),
                 FioRow.accepted("unique_filename", FILES),
                 FioRow.accepted("directory", FILES + "; the job works on a device"),
-                FioRow.accepted("filename_format", FILES + "; the job works on a device").withPriority(-1),
+                FioRow.accepted("filename_format", FILES + "; the job works on a device")
+                        .withPriority(-1),
                 FioRow.accepted("clocksource", HOST + "; time is emulated"),
                 FioRow.accepted("gtod_cpu", HOST + "; time is emulated"),
                 FioRow.accepted("nice", HOST),

@@ -28,8 +28,8 @@ final class FioCpuList {
                 throw FioBadValue.expected(wanted + ", the lower CPU first");
             }
             if (last >= cpuCount) {
-                throw FioBadValue.expected("CPUs from 0 to " + (cpuCount - 1)
-                        + ", as " + cpuCount + (cpuCount == 1 ? " CPU is" : " CPUs are") + " emulated");
+                throw FioBadValue.expected("CPUs from 0 to " + (cpuCount - 1) + ", as " + cpuCount
+                        + (cpuCount == 1 ? " CPU is" : " CPUs are") + " emulated");
             }
             for (int cpu = first; cpu <= last; cpu++) {
                 cpus.add(cpu);

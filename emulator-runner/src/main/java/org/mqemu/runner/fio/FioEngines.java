@@ -34,9 +34,26 @@ final class FioEngines {
         WARNINGS.put("mmap", "ioengine=mmap is taken as synchronous submission: no page cache is emulated");
         WARNINGS.put("sg", "ioengine=sg is taken as synchronous submission: it goes through the block layer");
         WARNINGS.put("vsync", "ioengine=vsync is taken as synchronous submission: adjacent I/Os are not coalesced");
-        refuse(NETWORK, "net", "netsplice", "rdma", "http", "nfs", "nbd", "rbd", "rados", "gfapi", "gfapi_async",
-                "libhdfs", "libiscsi", "ime", "dfs", "librpma_apm_client", "librpma_apm_server",
-                "librpma_gpspm_client", "librpma_gpspm_server");
+        refuse(
+                NETWORK,
+                "net",
+                "netsplice",
+                "rdma",
+                "http",
+                "nfs",
+                "nbd",
+                "rbd",
+                "rados",
+                "gfapi",
+                "gfapi_async",
+                "libhdfs",
+                "libiscsi",
+                "ime",
+                "dfs",
+                "librpma_apm_client",
+                "librpma_apm_server",
+                "librpma_gpspm_client",
+                "librpma_gpspm_server");
         refuse(FILES, "filecreate", "filestat", "filedelete", "falloc", "ftruncate", "e4defrag", "splice");
         refuse(MEMORY, "libpmem", "pmemblk", "dev-dax", "libcufile");
         refuse("it burns CPU time and does no I/O", "cpuio");

@@ -21,7 +21,14 @@ public final class FioError extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    FioError(String file, int line, String text) {
+    /**
+     * One problem.
+     *
+     * @param file the file as it was named
+     * @param line the line, from 1; 0 if it belongs to no line
+     * @param text what is wrong and what would be valid
+     */
+    public FioError(String file, int line, String text) {
         this(List.of(new FioProblem(file, line, 0, text, "")), 0);
     }
 

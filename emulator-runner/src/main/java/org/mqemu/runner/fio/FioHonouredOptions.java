@@ -22,102 +22,206 @@ final class FioHonouredOptions {
 
     static List<FioRow> rows() {
         return List.of(
-                row("name", TEXT, "Name of the job; in [global] it has no effect.",
+                row(
+                        "name",
+                        TEXT,
+                        "Name of the job; in [global] it has no effect.",
                         (d, v) -> d.rename(FioValues.text(v))),
-                row("description", TEXT, "Free text, carried into the report.",
+                row(
+                        "description",
+                        TEXT,
+                        "Free text, carried into the report.",
                         (d, v) -> d.description = FioValues.text(v)),
-                FioRow.honoured("filename", LAST, false, "one or more devices, separated by ':'",
+                FioRow.honoured(
+                        "filename",
+                        LAST,
+                        false,
+                        "one or more devices, separated by ':'",
                         "Emulated devices to work on; several lines of one section add up, those of a job replace"
                                 + " those of [global].",
                         (d, v) -> d.addFilenames(FioValues.filenames(v))),
-                row("rw readwrite", "read, write, trim, randread, randwrite, randtrim, rw (readwrite), randrw,"
+                row(
+                        "rw readwrite",
+                        "read, write, trim, randread, randwrite, randtrim, rw (readwrite), randrw,"
                                 + " trimwrite or randtrimwrite",
                         "Direction and order of I/Os; read by default.",
                         (d, v) -> d.rw = FioValues.readWrite(v)),
-                row("bs blocksize", "one to three multiples of 512 bytes, for reads, writes and trims",
+                row(
+                        "bs blocksize",
+                        "one to three multiples of 512 bytes, for reads, writes and trims",
                         "Block size; 4k by default. A direction left out follows the one before it.",
                         FioValues::blockSizes),
-                row("size", SIZE, "Length of the region; the whole device by default. Divided between filenames.",
+                row(
+                        "size",
+                        SIZE,
+                        "Length of the region; the whole device by default. Divided between filenames.",
                         (d, v) -> d.size = FioValues.size(d, v, false, "a size in bytes or percent")),
-                row("io_size io_limit", SIZE, "Amount of data to transfer; as much as size by default.",
+                row(
+                        "io_size io_limit",
+                        SIZE,
+                        "Amount of data to transfer; as much as size by default.",
                         (d, v) -> d.ioSize = FioValues.size(d, v, true, "a size in bytes or percent")),
-                row("offset fileoffset", SIZE, "Start of the region; 0 by default.",
+                row(
+                        "offset fileoffset",
+                        SIZE,
+                        "Start of the region; 0 by default.",
                         (d, v) -> d.offset = FioValues.offset(d, v)),
-                row("iodepth", WHOLE + " from 1 to 65536",
+                row(
+                        "iodepth",
+                        WHOLE + " from 1 to 65536",
                         "I/Os in flight; 1 by default, and always 1 with a synchronous ioengine.",
                         (d, v) -> d.iodepth = FioValues.count(d, v, 1, FioValues.MAX_DEPTH)),
-                row("iodepth_batch iodepth_batch_submit", WHOLE,
+                row(
+                        "iodepth_batch iodepth_batch_submit",
+                        WHOLE,
                         "I/Os submitted at once; 1 by default. 0, or more than iodepth, means iodepth.",
                         (d, v) -> d.batchSubmit = depth(d, v)),
-                row("iodepth_batch_complete_min iodepth_batch_complete", WHOLE,
+                row(
+                        "iodepth_batch_complete_min iodepth_batch_complete",
+                        WHOLE,
                         "Completions to wait for; 1 by default. 0 looks for completions without waiting.",
                         (d, v) -> d.batchCompleteMin = depth(d, v)),
-                row("iodepth_batch_complete_max", WHOLE,
+                row(
+                        "iodepth_batch_complete_max",
+                        WHOLE,
                         "Completions to take at once; at least iodepth_batch_complete_min, which is the default.",
                         (d, v) -> d.batchCompleteMax = depth(d, v)),
-                row("iodepth_low", WHOLE,
+                row(
+                        "iodepth_low",
+                        WHOLE,
                         "Depth to let the queue down to before it is filled again. 0, or more than iodepth, means"
                                 + " iodepth, which is the default.",
                         (d, v) -> d.depthLow = depth(d, v)),
-                row("numjobs", WHOLE + " from 1 to 4096", "Copies of the job; 1 by default.",
+                row(
+                        "numjobs",
+                        WHOLE + " from 1 to 4096",
+                        "Copies of the job; 1 by default.",
                         (d, v) -> d.numjobs = FioValues.count(d, v, 1, FioValues.MAX_JOBS)),
-                row("direct", BOOL, "Bypasses the page cache. None is emulated, so 0 is treated as 1, with a warning.",
+                row(
+                        "direct",
+                        BOOL,
+                        "Bypasses the page cache. None is emulated, so 0 is treated as 1, with a warning.",
                         (d, v) -> d.direct = direct(d, FioValues.bool(v))),
-                row("buffered", BOOL, "Opposite of direct. No page cache is emulated, so 1 is treated as 0, with a"
-                                + " warning.",
+                row(
+                        "buffered",
+                        BOOL,
+                        "Opposite of direct. No page cache is emulated, so 1 is treated as 0, with a" + " warning.",
                         (d, v) -> d.direct = direct(d, !FioValues.bool(v))),
-                row("ioengine", "libaio, io_uring, posixaio, null, sync, psync, vsync, pvsync, pvsync2, sg or mmap",
+                row(
+                        "ioengine",
+                        "libaio, io_uring, posixaio, null, sync, psync, vsync, pvsync, pvsync2, sg or mmap",
                         "Mapped to asynchronous or synchronous submission; psync by default.",
                         (d, v) -> d.engine = FioEngines.byName(v, d::warn)),
-                FioRow.honoured("userspace_reap", FioRow.ENGINE_PRIORITY, true, FLAG,
+                FioRow.honoured(
+                        "userspace_reap",
+                        FioRow.ENGINE_PRIORITY,
+                        true,
+                        FLAG,
                         "Reaps completions without a system call; with ioengine=libaio only.",
                         (d, v) -> d.userspaceReap = FioValues.flag(v)),
-                row("runtime timeout", TIME, "Longest run; a bare number is in seconds. No limit by default.",
+                row(
+                        "runtime timeout",
+                        TIME,
+                        "Longest run; a bare number is in seconds. No limit by default.",
                         (d, v) -> d.runtimeNs = FioNumbers.timeNs(v, d::warn)),
-                flag("time_based", "Starts over until runtime has passed; has no effect without runtime.",
+                flag(
+                        "time_based",
+                        "Starts over until runtime has passed; has no effect without runtime.",
                         (d, v) -> d.timeBased = FioValues.flag(v)),
-                row("ramp_time", TIME, "Time before anything is measured; a bare number is in seconds.",
+                row(
+                        "ramp_time",
+                        TIME,
+                        "Time before anything is measured; a bare number is in seconds.",
                         (d, v) -> d.rampTimeNs = FioNumbers.timeNs(v, d::warn)),
-                row("startdelay", TIME, "Time before the job starts; a bare number is in seconds.",
+                row(
+                        "startdelay",
+                        TIME,
+                        "Time before the job starts; a bare number is in seconds.",
                         (d, v) -> d.startDelayNs = FioValues.startDelayNs(d, v)),
                 flag("group_reporting", "Reports a group as one.", (d, v) -> d.groupReporting = FioValues.flag(v)),
-                flag("new_group", "Starts a new group for reporting, without waiting.",
+                flag(
+                        "new_group",
+                        "Starts a new group for reporting, without waiting.",
                         (d, v) -> d.newGroup = FioValues.flag(v)),
-                flag("stonewall wait_for_previous", "Waits for all jobs before this one and starts a new group.",
+                flag(
+                        "stonewall wait_for_previous",
+                        "Waits for all jobs before this one and starts a new group.",
                         (d, v) -> d.stonewall = FioValues.flag(v)),
-                flag("norandommap", "Lets random offsets repeat before every block was touched.",
+                flag(
+                        "norandommap",
+                        "Lets random offsets repeat before every block was touched.",
                         (d, v) -> d.norandommap = FioValues.flag(v)),
-                row("randrepeat", BOOL, "Random offsets are the same from run to run; 1 by default.",
+                row(
+                        "randrepeat",
+                        BOOL,
+                        "Random offsets are the same from run to run; 1 by default.",
                         (d, v) -> d.randrepeat = FioValues.bool(v)),
-                row("randseed", WHOLE, "Seed of random numbers; overrides randrepeat.",
-                        (d, v) -> d.randseed = OptionalLong.of(
-                                FioNumbers.whole(v, d.kbBase, 0, Long.MAX_VALUE, WHOLE, d::warn))),
-                flag("thread", "Runs copies as threads. Threads and processes are scheduled alike here.",
+                row(
+                        "randseed",
+                        WHOLE,
+                        "Seed of random numbers; overrides randrepeat.",
+                        (d, v) -> d.randseed =
+                                OptionalLong.of(FioNumbers.whole(v, d.kbBase, 0, Long.MAX_VALUE, WHOLE, d::warn))),
+                flag(
+                        "thread",
+                        "Runs copies as threads. Threads and processes are scheduled alike here.",
                         (d, v) -> d.thread = FioValues.flag(v)),
-                row("cpus_allowed", "CPU numbers and ranges such as 0-3,7", "CPUs the job may run on; all by default.",
+                row(
+                        "cpus_allowed",
+                        "CPU numbers and ranges such as 0-3,7",
+                        "CPUs the job may run on; all by default.",
                         (d, v) -> d.cpusAllowed = FioCpuList.parse(v, d.context.cpuCount())),
-                FioRow.honoured("cpus_allowed_policy", FIRST, false, "shared or split",
+                FioRow.honoured(
+                        "cpus_allowed_policy",
+                        FIRST,
+                        false,
+                        "shared or split",
                         "Whether copies share the CPUs allowed or get one each; shared by default.",
                         (d, v) -> d.policy = FioPlacement.Policy.values()[FioValues.oneOf(v, "shared", "split")]),
-                row("rwmixread", "a whole number from 0 to 100", "Percentage of reads in a mixed job; 50 by default.",
+                row(
+                        "rwmixread",
+                        "a whole number from 0 to 100",
+                        "Percentage of reads in a mixed job; 50 by default.",
                         (d, v) -> d.readPercent = FioValues.percent(d, v)),
-                row("rwmixwrite", "a whole number from 0 to 100", "Percentage of writes in a mixed job; the last of"
-                                + " rwmixread and rwmixwrite counts.",
+                row(
+                        "rwmixwrite",
+                        "a whole number from 0 to 100",
+                        "Percentage of writes in a mixed job; the last of" + " rwmixread and rwmixwrite counts.",
                         (d, v) -> d.readPercent = 100 - FioValues.percent(d, v)),
-                row("gtod_reduce", BOOL, "1 sets disable_lat, disable_clat and disable_slat; 0 changes nothing.",
+                row(
+                        "gtod_reduce",
+                        BOOL,
+                        "1 sets disable_lat, disable_clat and disable_slat; 0 changes nothing.",
                         (d, v) -> reduce(d, FioValues.bool(v))),
                 row("disable_lat", BOOL, "Leaves out total latencies.", (d, v) -> d.disableLat = FioValues.bool(v)),
-                row("disable_clat", BOOL, "Leaves out completion latencies.",
+                row(
+                        "disable_clat",
+                        BOOL,
+                        "Leaves out completion latencies.",
                         (d, v) -> d.disableClat = FioValues.bool(v)),
-                row("disable_slat", BOOL, "Leaves out submission latencies.",
+                row(
+                        "disable_slat",
+                        BOOL,
+                        "Leaves out submission latencies.",
                         (d, v) -> d.disableSlat = FioValues.bool(v)),
-                row("percentile_list", "1 to 20 percentages above 0 and up to 100, separated by ':'",
-                        "Percentiles to report.", (d, v) -> d.percentileList = FioValues.percentiles(v)),
-                FioRow.honoured("kb_base", FIRST, false, "1024 or 1000",
+                row(
+                        "percentile_list",
+                        "1 to 20 percentages above 0 and up to 100, separated by ':'",
+                        "Percentiles to report.",
+                        (d, v) -> d.percentileList = FioValues.percentiles(v)),
+                FioRow.honoured(
+                        "kb_base",
+                        FIRST,
+                        false,
+                        "1024 or 1000",
                         "What k means in this section, wherever it stands in it; kib means the other. 1024 by"
                                 + " default.",
                         (d, v) -> d.kbBase = FioValues.oneOf(v, "1024", "1000") == 0 ? KILO : THOUSAND),
-                FioRow.honoured("unit_base", FIRST, false, "0, 8 or 1",
+                FioRow.honoured(
+                        "unit_base",
+                        FIRST,
+                        false,
+                        "0, 8 or 1",
                         "8 or 0 prints bytes per second, 1 prints bits per second.",
                         (d, v) -> d.unitBase = FioValues.oneOf(v, "0", "8", "1") == 2 ? 1 : Byte.SIZE));
     }

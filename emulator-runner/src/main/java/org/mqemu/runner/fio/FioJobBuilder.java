@@ -51,7 +51,8 @@ final class FioJobBuilder {
                 return jobs;
             }
             if (section.isGlobal()) {
-                inherited = Stream.concat(inherited.stream(), section.options().stream()).toList();
+                inherited = Stream.concat(inherited.stream(), section.options().stream())
+                        .toList();
                 inheritedSorted.addAll(FioOptionTable.inOrderOfPriority(section.options()));
             } else {
                 addJob(section, jobs);
@@ -75,8 +76,12 @@ final class FioJobBuilder {
         FioJob job = new FioSettler(draft, section, problems).settle(inherited, own);
         copies += draft.numjobs;
         if (copies > FioValues.MAX_JOBS) {
-            problems.add(new FioProblem(section.file(), section.line(), 0,
-                    "too many jobs: expected at most " + FioValues.MAX_JOBS + ", numjobs counted", ""));
+            problems.add(new FioProblem(
+                    section.file(),
+                    section.line(),
+                    0,
+                    "too many jobs: expected at most " + FioValues.MAX_JOBS + ", numjobs counted",
+                    ""));
         }
         if (job != null) {
             jobs.add(job);
@@ -102,8 +107,12 @@ final class FioJobBuilder {
     private boolean fits(FioSection section) {
         boolean fits = inherited.size() + section.options().size() <= MAX_OPTIONS && copies <= FioValues.MAX_JOBS;
         if (!fits && copies <= FioValues.MAX_JOBS) {
-            problems.add(new FioProblem(section.file(), section.line(), 0,
-                    "too many options: expected at most " + MAX_OPTIONS + " for a job", ""));
+            problems.add(new FioProblem(
+                    section.file(),
+                    section.line(),
+                    0,
+                    "too many options: expected at most " + MAX_OPTIONS + " for a job",
+                    ""));
         }
         return fits;
     }
@@ -111,7 +120,9 @@ final class FioJobBuilder {
     private void warnOfDirect(FioJobDraft draft, FioSection section) {
         if (!warnedOfDirect && draft.given("direct") == null && draft.given("buffered") == null) {
             warnedOfDirect = true;
-            problems.warn(section.file(), section.line(),
+            problems.warn(
+                    section.file(),
+                    section.line(),
                     "direct is not given, and 0 by default; no page cache is emulated; treated as direct=1");
         }
     }

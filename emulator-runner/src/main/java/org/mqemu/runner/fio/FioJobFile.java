@@ -11,8 +11,7 @@ import java.util.List;
  * @param jobs its jobs, in the order written; at least one
  * @param warnings what was accepted but does not do what it may be expected to do, in the order found
  */
-public record FioJobFile(
-        String origin, List<FioSection> sections, List<FioJob> jobs, List<FioWarning> warnings) {
+public record FioJobFile(String origin, List<FioSection> sections, List<FioJob> jobs, List<FioWarning> warnings) {
 
     /** Copies the lists. */
     public FioJobFile {

@@ -24,8 +24,22 @@ final class FioNumbers {
     private static final BigInteger US_PER_S = BigInteger.valueOf(1_000_000);
     private static final BigInteger NS_PER_S = BigInteger.valueOf(1_000_000_000L);
     private static final Map<String, Long> TIME_UNITS_NS = Map.of(
-            "us", 1_000L, "usec", 1_000L, "ms", 1_000_000L, "msec", 1_000_000L, "s", 1_000_000_000L,
-            "m", 60_000_000_000L, "h", 3_600_000_000_000L, "d", 86_400_000_000_000L);
+            "us",
+            1_000L,
+            "usec",
+            1_000L,
+            "ms",
+            1_000_000L,
+            "msec",
+            1_000_000L,
+            "s",
+            1_000_000_000L,
+            "m",
+            60_000_000_000L,
+            "h",
+            3_600_000_000_000L,
+            "d",
+            86_400_000_000_000L);
 
     private FioNumbers() {}
 
@@ -80,12 +94,11 @@ final class FioNumbers {
         }
         String rest = match.group(3);
         if (!rest.isEmpty()) {
-            if (!OPERATOR.matcher(rest).matches()
-                    || FioExpression.evaluate(text, units, BigInteger.ONE) == null) {
+            if (!OPERATOR.matcher(rest).matches() || FioExpression.evaluate(text, units, BigInteger.ONE) == null) {
                 throw FioBadValue.expected(wanted);
             }
-            warn.accept("fio reads \"" + text + "\" as " + digits + match.group(2)
-                    + " and so do we; write (" + text + ") for the result of the arithmetic");
+            warn.accept("fio reads \"" + text + "\" as " + digits + match.group(2) + " and so do we; write (" + text
+                    + ") for the result of the arithmetic");
         }
         BigInteger value = hex ? new BigInteger(digits.substring(HEX_PREFIX), HEX) : new BigInteger(digits);
         return value.multiply(unit);

@@ -13,12 +13,7 @@ import java.util.List;
  * @param neutralValues values that are passed without a word, as they ask for what happens anyway
  */
 public record FioOptionInfo(
-        String name,
-        List<String> aliases,
-        FioVerdict verdict,
-        String values,
-        String text,
-        List<String> neutralValues) {
+        String name, List<String> aliases, FioVerdict verdict, String values, String text, List<String> neutralValues) {
 
     /** Copies the lists. */
     public FioOptionInfo {

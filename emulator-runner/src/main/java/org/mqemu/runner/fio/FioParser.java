@@ -54,8 +54,11 @@ final class FioParser {
         lineCount += lines.size();
         charCount += text.length();
         if (lineCount > MAX_LINES || charCount > MAX_CHARS) {
-            throw new FioError(origin, 0, "too long: expected at most " + MAX_LINES + " lines and " + MAX_CHARS
-                    + " characters, includes counted");
+            throw new FioError(
+                    origin,
+                    0,
+                    "too long: expected at most " + MAX_LINES + " lines and " + MAX_CHARS
+                            + " characters, includes counted");
         }
         for (int i = 0; i < lines.size(); i++) {
             String uncommented = lines.get(i).replaceFirst("[;#].*", "").stripTrailing();
@@ -68,7 +71,11 @@ final class FioParser {
 
     private void read(String line, String origin, int number, int column) {
         if (FioSubstitution.isTemplate(line)) {
-            problem(origin, number, column, "unfilled template: " + FioText.shown(line),
+            problem(
+                    origin,
+                    number,
+                    column,
+                    "unfilled template: " + FioText.shown(line),
                     "run the tool that fills it in first");
             return;
         }
@@ -77,7 +84,11 @@ final class FioParser {
             return;
         }
         if (sectionLine == 0) {
-            problem(origin, number, column, "option outside of a section: " + FioText.shown(line),
+            problem(
+                    origin,
+                    number,
+                    column,
+                    "option outside of a section: " + FioText.shown(line),
                     "put [NAME] or [global] above it");
             return;
         }
@@ -107,7 +118,9 @@ final class FioParser {
         sectionFile = origin;
         sectionLine = number;
         if (!"global".equals(sectionName) && sectionName.startsWith("global")) {
-            problems.warn(origin, number,
+            problems.warn(
+                    origin,
+                    number,
                     "as in fio, [" + FioText.shown(sectionName) + "] holds defaults, since it starts with global");
         }
     }
@@ -142,8 +155,11 @@ final class FioParser {
             return;
         }
         if (nested >= MAX_INCLUDE_DEPTH || ++includeCount > MAX_INCLUDES) {
-            throw new FioError(origin, number, "too many includes: expected at most " + MAX_INCLUDE_DEPTH
-                    + " within each other and " + MAX_INCLUDES + " in all");
+            throw new FioError(
+                    origin,
+                    number,
+                    "too many includes: expected at most " + MAX_INCLUDE_DEPTH + " within each other and "
+                            + MAX_INCLUDES + " in all");
         }
         Path file;
         try {

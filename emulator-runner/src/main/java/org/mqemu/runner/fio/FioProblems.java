@@ -63,7 +63,8 @@ final class FioProblems {
 
     void throwIfAny() {
         if (!problems.isEmpty()) {
-            List<String> files = problems.stream().map(FioProblem::file).distinct().toList();
+            List<String> files =
+                    problems.stream().map(FioProblem::file).distinct().toList();
             List<FioProblem> inOrder = new ArrayList<>(problems);
             inOrder.sort(Comparator.comparingInt((FioProblem problem) -> files.indexOf(problem.file()))
                     .thenComparingInt(FioProblem::line));

@@ -209,8 +209,8 @@ final class FioRefusedOptions {
         Stream<FioRow> refused = Stream.of(others.split(" ", -1)).map(name -> FioRow.never(name, OTHER_ENGINE));
         String profiles = "block dir numruns device-names load prep large-block-op-kbytes no_completion_thread"
                 + " read-req-num-512-blocks test-duration threads-per-queue";
-        Stream<FioRow> profiled = Stream.of(profiles.split(" ", -1))
-                .map(name -> FioRow.notYet(name, "it belongs to a built-in profile"));
+        Stream<FioRow> profiled =
+                Stream.of(profiles.split(" ", -1)).map(name -> FioRow.notYet(name, "it belongs to a built-in profile"));
         Stream<FioRow> ofEngines = Stream.concat(ofQueue.stream(), refused).map(FioRow::ofEngine);
         return Stream.concat(ofEngines, profiled).toList();
     }

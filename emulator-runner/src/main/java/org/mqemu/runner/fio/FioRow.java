@@ -59,14 +59,14 @@ record FioRow(FioOptionInfo info, int priority, boolean bare, Action action) {
             if (!info.neutralValues().contains(value)) {
                 String hint = info.neutralValues().isEmpty()
                         ? ""
-                        : "leave it out or write " + info.name() + "=" + info.neutralValues().get(0);
+                        : "leave it out or write " + info.name() + "="
+                                + info.neutralValues().get(0);
                 throw FioBadValue.saying(info.name() + " " + sentence + reason, hint);
             }
         });
     }
 
-    private static FioOptionInfo info(
-            String names, FioVerdict verdict, String values, String text, String[] neutral) {
+    private static FioOptionInfo info(String names, FioVerdict verdict, String values, String text, String[] neutral) {
         List<String> all = List.of(names.split(" ", -1));
         return new FioOptionInfo(all.get(0), all.subList(1, all.size()), verdict, values, text, List.of(neutral));
     }

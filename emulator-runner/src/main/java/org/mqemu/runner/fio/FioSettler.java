@@ -24,29 +24,47 @@ final class FioSettler {
             return null;
         }
         return new FioJob(
-                draft.name, draft.description, draft.filenames, draft.direct,
-                new FioPattern(draft.rw, blocks, draft.readPercent, draft.norandommap, draft.randrepeat,
-                        draft.randseed),
+                draft.name,
+                draft.description,
+                draft.filenames,
+                draft.direct,
+                new FioPattern(
+                        draft.rw, blocks, draft.readPercent, draft.norandommap, draft.randrepeat, draft.randseed),
                 new FioExtent(draft.size, draft.ioSize, draft.offset),
                 queueing(),
                 new FioTiming(draft.runtimeNs, timeBased(), draft.rampTimeNs, draft.startDelayNs),
                 new FioPlacement(draft.numjobs, draft.thread, draft.cpusAllowed, draft.policy),
                 new FioGrouping(draft.stonewall, draft.newGroup, draft.groupReporting),
-                new FioReporting(draft.kbBase, draft.unitBase, draft.percentileList, draft.gtodReduce,
-                        draft.disableClat, draft.disableSlat, draft.disableLat),
-                inherited, own, section.file(), section.line(), section.name());
+                new FioReporting(
+                        draft.kbBase,
+                        draft.unitBase,
+                        draft.percentileList,
+                        draft.gtodReduce,
+                        draft.disableClat,
+                        draft.disableSlat,
+                        draft.disableLat),
+                inherited,
+                own,
+                section.file(),
+                section.line(),
+                section.name());
     }
 
     private void check(FioBlockSizes blocks) {
         FioOption size = draft.given("size");
         if (size != null && draft.size.unit() == FioSize.Unit.BYTES && draft.size.value() < blocks.minBytes()) {
-            draft.reject(size, "bad value \"" + size.valueOrEmpty() + "\" for size: expected at least one block, "
-                    + blocks.minBytes() + " bytes", "");
+            draft.reject(
+                    size,
+                    "bad value \"" + size.valueOrEmpty() + "\" for size: expected at least one block, "
+                            + blocks.minBytes() + " bytes",
+                    "");
         }
         FioOption reap = draft.given("userspace_reap");
         if (reap != null && !"libaio".equals(draft.engine.name())) {
-            draft.reject(reap, "userspace_reap belongs to ioengine=libaio, and this job has ioengine="
-                    + draft.engine.name(), "");
+            draft.reject(
+                    reap,
+                    "userspace_reap belongs to ioengine=libaio, and this job has ioengine=" + draft.engine.name(),
+                    "");
         }
     }
 
@@ -54,21 +72,32 @@ final class FioSettler {
         int depth = draft.iodepth;
         if (draft.engine.submission() == FioSubmission.SYNC && depth > 1) {
             String byDefault = draft.given("ioengine") == null ? " (the default)" : "";
-            warn("iodepth", "iodepth=" + depth + " has no effect with the synchronous ioengine=" + draft.engine.name()
-                    + byDefault + ": one I/O is in flight; write ioengine=libaio for more");
+            warn(
+                    "iodepth",
+                    "iodepth=" + depth + " has no effect with the synchronous ioengine=" + draft.engine.name()
+                            + byDefault + ": one I/O is in flight; write ioengine=libaio for more");
             depth = 1;
         } else if (draft.batchSubmit > depth) {
-            warn("iodepth_batch", "iodepth_batch=" + draft.batchSubmit + " is more than iodepth=" + depth
-                    + "; as in fio, " + depth + " is taken");
+            warn(
+                    "iodepth_batch",
+                    "iodepth_batch=" + draft.batchSubmit + " is more than iodepth=" + depth + "; as in fio, " + depth
+                            + " is taken");
         }
         int max = Math.max(draft.batchCompleteMin, draft.batchCompleteMax);
         if (draft.batchCompleteMax != 0 && draft.batchCompleteMax < max) {
-            warn("iodepth_batch_complete_max", "iodepth_batch_complete_max=" + draft.batchCompleteMax
-                    + " is less than iodepth_batch_complete_min; as in fio, " + max + " is taken");
+            warn(
+                    "iodepth_batch_complete_max",
+                    "iodepth_batch_complete_max=" + draft.batchCompleteMax
+                            + " is less than iodepth_batch_complete_min; as in fio, " + max + " is taken");
         }
         return new FioQueueing(
-                draft.engine, depth, withinDepth(draft.batchSubmit, depth), draft.batchCompleteMin, max,
-                withinDepth(draft.depthLow, depth), draft.userspaceReap);
+                draft.engine,
+                depth,
+                withinDepth(draft.batchSubmit, depth),
+                draft.batchCompleteMin,
+                max,
+                withinDepth(draft.depthLow, depth),
+                draft.userspaceReap);
     }
 
     private static int withinDepth(int value, int depth) {

@@ -28,14 +28,15 @@ final class FioSubstitution {
     /** The value with everything replaced. Throws {@link FioBadValue} if no sound text comes out. */
     String replace(String option, String value, Consumer<String> warn) {
         String replaced = environment(value, warn);
-        String withKeywords = replaced
-                .replace("$pagesize", Integer.toString(context.pageSizeBytes()))
+        String withKeywords = replaced.replace("$pagesize", Integer.toString(context.pageSizeBytes()))
                 .replace("$mb_memory", Long.toString(context.memoryMb()))
                 .replace("$ncpus", Integer.toString(context.cpuCount()));
         boolean keyword = !withKeywords.equals(replaced);
         if (withKeywords.length() > FioText.MAX_LINE_CHARS || FioText.controlCharacter(withKeywords) >= 0) {
-            throw FioBadValue.saying("value of " + FioText.shown(option)
-                    + " is too long or holds control characters once the environment is put in", "");
+            throw FioBadValue.saying(
+                    "value of " + FioText.shown(option)
+                            + " is too long or holds control characters once the environment is put in",
+                    "");
         }
         if (keyword && SUM.matcher(withKeywords).matches() && !NOT_NUMBERS.contains(option)) {
             BigInteger sum = FioExpression.evaluate(withKeywords, FioSubstitution::noUnit, BigInteger.ONE);

@@ -57,7 +57,7 @@ final class FioValues {
         String wanted = what + " such as 64m or 50%";
         if (share.matches()) {
             int percent = Integer.parseInt(share.group(1));
-            if (percent > PERCENT || percent == 0 && !zeroIsUnset) {
+            if (percent > PERCENT || (percent == 0 && !zeroIsUnset)) {
                 throw FioBadValue.expected("a share from 1% to 100%");
             }
             return percent == 0 ? FioSize.UNSET : new FioSize(FioSize.Unit.PERCENT, percent);
@@ -120,7 +120,8 @@ final class FioValues {
             throw FioBadValue.saying(
                     "rw=" + base + " with a modifier after ':' is not emulated yet", "write rw=" + base);
         }
-        List<String> names = Arrays.stream(ReadWrite.values()).map(ReadWrite::fioName).toList();
+        List<String> names =
+                Arrays.stream(ReadWrite.values()).map(ReadWrite::fioName).toList();
         throw FioBadValue.expected("one of " + String.join(", ", names), FioSpelling.hint(text, names));
     }
 

@@ -7,16 +7,20 @@ import java.util.List;
  *
  * @param total over all jobs
  * @param rooms per job, queue, HBA and drive
+ * @param leaks what a part still held when the run had drained: a tag, a budget, a lock
  */
-public record ConservationReport(Books total, List<Room> rooms) {
+public record ConservationReport(Books total, List<Room> rooms, List<String> leaks) {
     /** Copies the list. */
     public ConservationReport {
         rooms = List.copyOf(rooms);
+        leaks = List.copyOf(leaks);
     }
 
-    /** Whether the total and every room balance. */
+    /** Whether the total and every room balance and nothing leaked. */
     public boolean holds() {
-        return total.holds() && rooms.stream().allMatch(room -> room.books().holds());
+        return leaks.isEmpty()
+                && total.holds()
+                && rooms.stream().allMatch(room -> room.books().holds());
     }
 
     /**

@@ -30,7 +30,7 @@ public record ContentionReport(List<LockRow> locks, List<LineRow> lines, List<Wa
      * @param contended times it was taken after spinning
      * @param meanWaitNs mean spinning time of the contended ones in ns
      * @param meanHoldNs mean time held in ns
-     * @param spinPercent spinning in percent of all CPUs' busy time
+     * @param spinPercent spinning for it over all CPUs' time, in percent
      */
     public record LockRow(
             String name, long acquisitions, long contended, double meanWaitNs, double meanHoldNs, double spinPercent) {}

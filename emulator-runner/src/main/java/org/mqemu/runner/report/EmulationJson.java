@@ -10,6 +10,7 @@ final class EmulationJson {
 
     static void write(Json json, EmulationReport report) {
         json.open("mqemu");
+        machine(json, report.machine());
         clock(json, report.clock());
         json.put("partial", report.partial());
         json.put("trusted", report.trusted());
@@ -22,6 +23,19 @@ final class EmulationJson {
         json.openArray("notes");
         report.notes().forEach(json::element);
         json.closeArray();
+        json.close();
+    }
+
+    private static void machine(Json json, MachineReport machine) {
+        json.open("machine");
+        json.put("stack", machine.stack());
+        json.put("kernel", machine.kernel());
+        json.put("cpus", machine.cpus());
+        json.put("nodes", machine.nodes());
+        json.put("driver", machine.driver());
+        json.put("devices", machine.devices());
+        json.put("drives_per_device", machine.drivesPerDevice());
+        json.put("drive", machine.drive());
         json.close();
     }
 
@@ -68,6 +82,9 @@ final class EmulationJson {
             books(json, room.books());
             json.close();
         }
+        json.closeArray();
+        json.openArray("leaks");
+        report.leaks().forEach(json::element);
         json.closeArray();
         json.close();
     }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an emulation knows beyond fio: its clock, its books, and where the time went.
  *
+ * @param machine what was emulated
  * @param clock the clock and how far it got
  * @param partial whether the run was ended from outside, so that the numbers cover a part only
  * @param trusted whether the clock kept its limits and the books balance
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes one line each
  */
 public record EmulationReport(
+        MachineReport machine,
         ClockReport clock,
         boolean partial,
         boolean trusted,

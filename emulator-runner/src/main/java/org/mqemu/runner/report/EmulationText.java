@@ -11,6 +11,7 @@ final class EmulationText {
 
     static void write(StringBuilder out, EmulationReport report) {
         out.append("\nmqemu:\n");
+        out.append("  machine      : ").append(report.machine().text()).append('\n');
         clock(out, report.clock());
         out.append("  result       : ").append(report.trusted() ? "trusted" : "NOT TRUSTED");
         out.append(report.partial() ? ", PARTIAL (ended early)" : ", complete").append('\n');
@@ -63,6 +64,9 @@ final class EmulationText {
             books(table, room.kind() + " " + room.name(), room.books());
         }
         table.write(out.append('\n'));
+        for (String leak : report.leaks()) {
+            out.append("    LEAKED: ").append(leak).append('\n');
+        }
     }
 
     private static void books(TextTable table, String name, ConservationReport.Books books) {

@@ -1,10 +1,20 @@
 package org.mqemu.runner.run;
 
+import java.util.List;
+import org.mqemu.api.engine.Emulation;
+import org.mqemu.api.engine.RunResult;
+import org.mqemu.blkmq.fio.FioGroup;
+import org.mqemu.blkmq.fio.FioThread;
 import org.mqemu.runner.report.RunReport;
 import org.mqemu.runner.scenario.Scenario;
 
 /** One run of a scenario: made, run once, reported. */
 public final class ScenarioRun {
+    private final RunOptions options;
+    private final String version;
+    private final Emulation emulation;
+    private final Machine machine;
+    private final Workload workload;
 
     /**
      * Puts the machine together.
@@ -14,6 +24,11 @@ public final class ScenarioRun {
      * @param version the tool's version, for the report
      */
     public ScenarioRun(Scenario scenario, RunOptions options, String version) {
+        this.options = options;
+        this.version = version;
+        this.emulation = new Emulation(options.seed(), options.clock());
+        this.machine = MachineBuilder.build(scenario, emulation);
+        this.workload = new Workload(machine, options.fullRuntime());
     }
 
     /**
@@ -22,16 +37,31 @@ public final class ScenarioRun {
      * @return the report
      * @throws org.mqemu.api.engine.EmulationFailure if a component failed or the run stalled
      */
+    @SuppressWarnings("DoNotCallSuggester") // an outline
     public RunReport run() {
-        throw new IllegalStateException();
+        RunResult result = emulation.run();
+        return new ReportBuilder(machine, workload, options, version, result).build();
     }
 
     /** Asks the run to end as soon as it can; its report is partial. May be called from any thread. */
     public void interrupt() {
+        emulation.interrupt();
     }
 
     /** Returns where the run is; may be called from any thread. */
     public RunProgress progress() {
-        return new RunProgress(0, 0, 1, 1, 0, Long.MAX_VALUE);
+        List<FioGroup> groups = workload.groups();
+        int turn = Math.max(0, Math.min(workload.run().turn(), groups.size() - 1));
+        FioGroup group = groups.get(turn);
+        long completions =
+                workload.threads().stream().mapToLong(FioThread::reapedInAll).sum();
+        long limitNs = group.runtimeNs() == Long.MAX_VALUE ? Long.MAX_VALUE : group.rampNs() + group.runtimeNs();
+        return new RunProgress(
+                emulation.nowNs(),
+                completions,
+                turn + 1,
+                groups.size(),
+                workload.run().groupStartNs(),
+                limitNs);
     }
 }

@@ -1,17 +1,50 @@
 package org.mqemu.runner.scenario;
 
 import com.typesafe.config.Config;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import org.mqemu.api.settings.Problem;
+import org.mqemu.api.settings.Settings;
+import org.mqemu.api.settings.SettingsException;
+import org.mqemu.blkmq.fio.StopRule;
+import org.mqemu.runner.fio.FioContext;
+import org.mqemu.runner.fio.FioJob;
+import org.mqemu.runner.fio.FioJobFile;
+import org.mqemu.runner.fio.FioOverrides;
+import org.mqemu.runner.fio.FioWarning;
+import org.mqemu.runner.settings.References;
+import org.mqemu.runner.settings.ScenarioLoader;
 
-/** A scenario that has been read and checked: the machine, its settings, and the fio jobs. */
-public final class Scenario {
-    private final Config resolved;
-    private final List<String> warnings;
-
-    Scenario(Config resolved, List<String> warnings) {
-        this.resolved = resolved;
-        this.warnings = List.copyOf(warnings);
-    }
+/**
+ * A scenario that has been read and checked: the machine, its settings, and the fio jobs.
+ *
+ * @param resolved the whole configuration, every key resolved, each with its origin
+ * @param stack the block layer
+ * @param machine the machine
+ * @param kernel the kernel generation
+ * @param queue the queues' settings
+ * @param host the SCSI host
+ * @param hardware the hardware behind it
+ * @param stopRule when a measurement may end
+ * @param jobFile the fio job file
+ */
+public record Scenario(
+        Config resolved,
+        Stack stack,
+        MachineSettings machine,
+        KernelSettings kernel,
+        QueueSettings queue,
+        HostSettings host,
+        HardwareSettings hardware,
+        StopRule stopRule,
+        FioJobFile jobFile) {
+    private static final List<String> REFERENCES = List.of(
+            "org/mqemu/blkmq/reference.conf",
+            "org/mqemu/scsi/reference.conf",
+            "org/mqemu/devices/reference.conf",
+            "org/mqemu/runner/reference.conf");
 
     /**
      * Reads and checks a scenario and its fio job file.
@@ -20,17 +53,86 @@ public final class Scenario {
      * @throws org.mqemu.api.settings.SettingsException if the configuration is wrong
      * @throws org.mqemu.runner.fio.FioError if the job file is wrong
      */
+    @SuppressWarnings("DoNotCallSuggester") // an outline
     public static Scenario load(ScenarioRequest request) {
-        throw new IllegalStateException();
+        ScenarioLoader.Result loaded = configuration(request);
+        Settings root = loaded.root();
+        Stack stack = root.oneOf("stack", Stack.class);
+        if (root.section("kernel").text("name").isEmpty()) {
+            throw missing(request, "kernel", "the scenario has no kernel", "include a file of conf/kernels");
+        }
+        MachineSettings machine = MachineSettings.read(root.section("machine"));
+        KernelSettings kernel = KernelSettings.read(root.section("kernel"));
+        QueueSettings queue = QueueSettings.read(root.section("queue"), stack);
+        HostSettings host = HostSettings.read(root.section("host"));
+        HardwareSettings hardware = HardwareSettings.read(root, host);
+        StopRule stopRule = RunSettings.read(root.section("run"));
+        String job = root.text("job");
+        root.checkAllRead();
+        Path jobPath = request.job().orElseGet(() -> jobPath(root, job, request));
+        FioJobFile jobFile = FioJobFile.parse(
+                jobPath, FioContext.of(machine.topology().cpus()), FioOverrides.of(loaded.fioOverrides()));
+        Scenario scenario =
+                new Scenario(loaded.resolved(), stack, machine, kernel, queue, host, hardware, stopRule, jobFile);
+        new JobPlan(scenario).check();
+        return scenario;
     }
 
-    /** Returns the whole configuration, every key resolved, each with its origin. */
-    public Config resolved() {
-        return resolved;
+    /**
+     * Reads a scenario's configuration alone, without looking at what it means.
+     *
+     * @param request which one
+     * @throws org.mqemu.api.settings.SettingsException if the file can not be read
+     */
+    public static ScenarioLoader.Result configuration(ScenarioRequest request) {
+        Config references = References.load(Scenario.class.getClassLoader(), REFERENCES);
+        return ScenarioLoader.load(request.file(), request.sets(), request.home(), references);
+    }
+
+    private static Path jobPath(Settings root, String job, ScenarioRequest request) {
+        if (job.isEmpty()) {
+            throw missing(request, "job", "the scenario has no fio job", "name a job file there, or with --job FILE");
+        }
+        Path beside = request.file().toAbsolutePath().resolveSibling(job);
+        Path shipped = request.home().resolve("conf").resolve(job);
+        if (Files.exists(beside)) {
+            return shortened(beside);
+        } else if (Files.exists(shipped)) {
+            return shortened(shipped);
+        }
+        throw root.problem(
+                "job", "there is no file " + job, "it is looked for beside the scenario and below " + request.home());
+    }
+
+    /** A path below the current directory is named relative to it, as the user would. */
+    private static Path shortened(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path here = Path.of("").toAbsolutePath();
+        return absolute.startsWith(here) ? here.relativize(absolute) : absolute;
+    }
+
+    /** A key that the user should have written: the scenario is to blame, not the default. */
+    private static SettingsException missing(ScenarioRequest request, String key, String message, String hint) {
+        return new SettingsException(new Problem(shortened(request.file()).toString(), key, message, hint));
+    }
+
+    /** Returns the jobs, in the order of the file. */
+    public List<FioJob> jobs() {
+        return jobFile.jobs();
+    }
+
+    /** Returns the device names that jobs may use, each with its place on the host. */
+    public Map<String, Integer> devices() {
+        return DeviceNames.of(hardware.devices());
+    }
+
+    /** Returns the size of each device, in sectors of 512 bytes. */
+    public long deviceSectors() {
+        return hardware.stripes().capacitySectors();
     }
 
     /** Returns one line for each thing that was accepted but has no effect. */
     public List<String> warnings() {
-        return warnings;
+        return jobFile.warnings().stream().map(FioWarning::toString).toList();
     }
 }

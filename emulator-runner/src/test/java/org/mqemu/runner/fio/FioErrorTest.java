@@ -22,40 +22,42 @@ class FioErrorTest {
     Path directory = Path.of("");
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "iodepth=x | bad value \"x\" for iodepth: expected a whole number of at least 1",
-        "iodepth=0 | bad value \"0\" for iodepth: expected a whole number of at least 1",
-        "iodepth=-1 | bad value \"-1\" for iodepth: expected a whole number of at least 1",
-        "iodepth=3.7 | bad value \"3.7\" for iodepth: expected a whole number of at least 1",
-        "iodepth=99999999999999999999 | for iodepth: expected a whole number of at most 65536",
-        "numjobs=0 | bad value \"0\" for numjobs: expected a whole number of at least 1",
-        "numjobs=4097 | bad value \"4097\" for numjobs: expected a whole number of at most 4096",
-        "bs=100 | bad value \"100\" for bs: expected a multiple of 512 bytes of at least 512",
-        "bs=1000 | bad value \"1000\" for bs: expected a multiple of 512 bytes, not 1000",
-        "size=0 | bad value \"0\" for size: expected a size in bytes or percent such as 64m or 50% of at least 1",
-        "size=101% | bad value \"101%\" for size: expected a share from 1% to 100%",
-        "size=512 | bad value \"512\" for size: expected at least one block, 4096 bytes",
-        "offset=513 | bad value \"513\" for offset: expected a multiple of 512 bytes",
-        "size | option size needs a value: expected size= and a size in bytes or percent, such as 64m or 50%",
-        "rw=reed | (did you mean \"read\"?)",
-        "iodpth=3 | unknown option \"iodpth\" (did you mean \"iodepth\"?)",
-        "Size=3 | unknown option \"Size\" (did you mean \"size\"?)",
-        "rate=1m | rate is not emulated yet: jobs submit as fast as they can",
-        "thinktime=5 | thinktime is not emulated yet: jobs do not pause between I/Os",
-        "bssplit=4k/50:8k/50 | bssplit is not emulated yet: block sizes do not vary",
-        "exec_prerun=rm | exec_prerun is refused: it would run a program on this machine",
-        "ioengine=net | ioengine=net is refused: it does network I/O",
-        "ioengine=external:x.so | is refused: it would load code into this program",
-        "ioengine=libaoi | (did you mean \"libaio\"?)",
-        "cpus_allowed=0:2 | expected CPU numbers and ranges such as 0-3,7 (fio 3.33 has no strides",
-        "cpus_allowed=2 | bad value \"2\" for cpus_allowed: expected CPUs from 0 to 1, as 2 CPUs are emulated",
-        "runtime=5x | bad value \"5x\" for runtime: expected a time such as 10, 10s",
-        "rw={{ .Rw }} | unfilled template",
-        "filename=$@ | unfilled template",
-        "bs=${NO} | ${NO} is not set and reads as nothing",
-        "include no.fio | cannot include no.fio: no such file",
-        "percentile_list=0 | percentages above 0 and up to 100",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "iodepth=x | bad value \"x\" for iodepth: expected a whole number of at least 1",
+                "iodepth=0 | bad value \"0\" for iodepth: expected a whole number of at least 1",
+                "iodepth=-1 | bad value \"-1\" for iodepth: expected a whole number of at least 1",
+                "iodepth=3.7 | bad value \"3.7\" for iodepth: expected a whole number of at least 1",
+                "iodepth=99999999999999999999 | for iodepth: expected a whole number of at most 65536",
+                "numjobs=0 | bad value \"0\" for numjobs: expected a whole number of at least 1",
+                "numjobs=4097 | bad value \"4097\" for numjobs: expected a whole number of at most 4096",
+                "bs=100 | bad value \"100\" for bs: expected a multiple of 512 bytes of at least 512",
+                "bs=1000 | bad value \"1000\" for bs: expected a multiple of 512 bytes, not 1000",
+                "size=0 | bad value \"0\" for size: expected a size in bytes or percent such as 64m or 50% of at least 1",
+                "size=101% | bad value \"101%\" for size: expected a share from 1% to 100%",
+                "size=512 | bad value \"512\" for size: expected at least one block, 4096 bytes",
+                "offset=513 | bad value \"513\" for offset: expected a multiple of 512 bytes",
+                "size | option size needs a value: expected size= and a size in bytes or percent, such as 64m or 50%",
+                "rw=reed | (did you mean \"read\"?)",
+                "iodpth=3 | unknown option \"iodpth\" (did you mean \"iodepth\"?)",
+                "Size=3 | unknown option \"Size\" (did you mean \"size\"?)",
+                "rate=1m | rate is not emulated yet: jobs submit as fast as they can",
+                "thinktime=5 | thinktime is not emulated yet: jobs do not pause between I/Os",
+                "bssplit=4k/50:8k/50 | bssplit is not emulated yet: block sizes do not vary",
+                "exec_prerun=rm | exec_prerun is refused: it would run a program on this machine",
+                "ioengine=net | ioengine=net is refused: it does network I/O",
+                "ioengine=external:x.so | is refused: it would load code into this program",
+                "ioengine=libaoi | (did you mean \"libaio\"?)",
+                "cpus_allowed=0:2 | expected CPU numbers and ranges such as 0-3,7 (fio 3.33 has no strides",
+                "cpus_allowed=2 | bad value \"2\" for cpus_allowed: expected CPUs from 0 to 1, as 2 CPUs are emulated",
+                "runtime=5x | bad value \"5x\" for runtime: expected a time such as 10, 10s",
+                "rw={{ .Rw }} | unfilled template",
+                "filename=$@ | unfilled template",
+                "bs=${NO} | ${NO} is not set and reads as nothing",
+                "include no.fio | cannot include no.fio: no such file",
+                "percentile_list=0 | percentages above 0 and up to 100",
+            })
     void shouldSayWhereWhatAndWhatWouldBeValid(String line, String expected) {
         FioError error = FioTexts.error("[a]\n\n" + line + "\n");
 
@@ -67,7 +69,8 @@ class FioErrorTest {
 
     @Test
     void shouldReportAllProblemsTogetherInOrderUpToTwenty() {
-        assertThat(FioTexts.error("[a]\nbs=x\n{{ y }}\nrw=z\n").problems()).extracting(FioProblem::line)
+        assertThat(FioTexts.error("[a]\nbs=x\n{{ y }}\nrw=z\n").problems())
+                .extracting(FioProblem::line)
                 .containsExactly(2, 3, 4);
         assertThat(FioTexts.error("[a]\n" + "nosuch=1\n".repeat(30)))
                 .hasMessageEndingWith("... and 10 more")
@@ -89,8 +92,8 @@ class FioErrorTest {
 
     @Test
     void shouldRefuseOptionOutsideOfSection() {
-        assertThat(FioTexts.error("bs=4k\n")).hasMessage(
-                "t.fio:1: option outside of a section: bs=4k (put [NAME] or [global] above it)");
+        assertThat(FioTexts.error("bs=4k\n"))
+                .hasMessage("t.fio:1: option outside of a section: bs=4k (put [NAME] or [global] above it)");
     }
 
     @Test
@@ -124,10 +127,11 @@ class FioErrorTest {
 
     private void assertRefusedQuickly(byte[] bytes, String expected) throws IOException {
         Path file = Files.write(directory.resolve("noise.fio"), bytes);
-        Assertions.assertTimeout(Duration.ofSeconds(5), () -> assertThatThrownBy(
-                        () -> FioJobFile.parse(file, FioTexts.TWO_CPUS, FioOverrides.none()))
-                .isInstanceOf(FioError.class)
-                .hasMessageContaining(expected));
+        Assertions.assertTimeout(
+                Duration.ofSeconds(5),
+                () -> assertThatThrownBy(() -> FioJobFile.parse(file, FioTexts.TWO_CPUS, FioOverrides.none()))
+                        .isInstanceOf(FioError.class)
+                        .hasMessageContaining(expected));
     }
 
     @Test

@@ -28,9 +28,12 @@ class FioExpressionTest {
     @Test
     void shouldGiveUpQuicklyOnHostileText() {
         Assertions.assertTimeout(Duration.ofSeconds(2), () -> {
-            assertThat(FioExpression.evaluate("(".repeat(8000), suffix -> null, BigInteger.ONE)).isNull();
-            assertThat(FioExpression.evaluate("-".repeat(8000) + "1", suffix -> null, BigInteger.ONE)).isNull();
-            assertThat(FioExpression.evaluate("2^".repeat(4000) + "2", suffix -> null, BigInteger.ONE)).isNull();
+            assertThat(FioExpression.evaluate("(".repeat(8000), suffix -> null, BigInteger.ONE))
+                    .isNull();
+            assertThat(FioExpression.evaluate("-".repeat(8000) + "1", suffix -> null, BigInteger.ONE))
+                    .isNull();
+            assertThat(FioExpression.evaluate("2^".repeat(4000) + "2", suffix -> null, BigInteger.ONE))
+                    .isNull();
         });
     }
 }

@@ -60,7 +60,8 @@ class FioJobFileTest {
 
         assertThat(file.jobs().get(0).extent().size()).hasToString("67108864");
         assertThat(file.jobs().get(0).filenames()).containsExactly("/dev/sda");
-        assertThat(file.warnings()).extracting(FioWarning::toString)
+        assertThat(file.warnings())
+                .extracting(FioWarning::toString)
                 .containsExactly("t.fio:4: warning: ${NO} is not set and reads as nothing");
     }
 
@@ -77,7 +78,8 @@ class FioJobFileTest {
     void shouldReplaceInheritedFilenamesAndAddUpOwn() {
         FioJobFile file = FioTexts.parse("[global]\nfilename=x\n[a]\n[b]\nfilename=y:z\nfilename=/dev/w\n");
 
-        assertThat(file.jobs()).extracting(FioJob::filenames)
+        assertThat(file.jobs())
+                .extracting(FioJob::filenames)
                 .containsExactly(List.of("x"), List.of("y", "z", "/dev/w"));
     }
 
@@ -93,6 +95,7 @@ class FioJobFileTest {
     void shouldReadCrlfAsLf() {
         String text = "[global]\nbs=8k ; x\n\n[a]\nthread\nrw = write\n";
 
-        assertThat(FioTexts.parse(text.replace("\n", "\r\n")).jobs()).isEqualTo(FioTexts.parse(text).jobs());
+        assertThat(FioTexts.parse(text.replace("\n", "\r\n")).jobs())
+                .isEqualTo(FioTexts.parse(text).jobs());
     }
 }

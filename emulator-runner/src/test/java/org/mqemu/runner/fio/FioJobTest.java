@@ -14,8 +14,8 @@ class FioJobTest {
 
         assertThat(job.pattern().rw()).isEqualTo(ReadWrite.READ);
         assertThat(job.pattern().randrepeat()).isTrue();
-        assertThat(job.queueing()).isEqualTo(
-                new FioQueueing(new FioEngine("psync", FioSubmission.SYNC), 1, 1, 1, 1, 1, false));
+        assertThat(job.queueing())
+                .isEqualTo(new FioQueueing(new FioEngine("psync", FioSubmission.SYNC), 1, 1, 1, 1, 1, false));
         assertThat(job.extent().size().bytes(1 << 20, 1 << 20)).isEqualTo(1 << 20);
         assertThat(job.placement().numjobs()).isOne();
         assertThat(job.reporting().percentileList()).hasSize(17).endsWith(new BigDecimal("99.99"));
@@ -27,14 +27,23 @@ class FioJobTest {
 
         assertThat(file.jobs().get(0).queueing().iodepth()).isOne();
         assertThat(file.jobs().get(0).queueing().batchSubmit()).isOne();
-        assertThat(file.warnings()).extracting(FioWarning::toString).singleElement().asString()
+        assertThat(file.warnings())
+                .extracting(FioWarning::toString)
+                .singleElement()
+                .asString()
                 .startsWith("t.fio:4: warning: iodepth=32 has no effect with the synchronous ioengine=sync");
     }
 
     @Test
     void shouldSettleBatchesAsFioDoes() {
-        FioQueueing queueing = FioTexts.job("ioengine=libaio", "iodepth=8", "iodepth_batch=100",
-                "iodepth_batch_complete=4", "iodepth_batch_complete_max=2", "iodepth_low=0").queueing();
+        FioQueueing queueing = FioTexts.job(
+                        "ioengine=libaio",
+                        "iodepth=8",
+                        "iodepth_batch=100",
+                        "iodepth_batch_complete=4",
+                        "iodepth_batch_complete_max=2",
+                        "iodepth_low=0")
+                .queueing();
 
         assertThat(queueing.batchSubmit()).isEqualTo(8);
         assertThat(queueing.batchCompleteMin()).isEqualTo(4);
@@ -55,7 +64,8 @@ class FioJobTest {
         FioJobFile file = FioTexts.parse("[a]\ndirect=1\ntime_based\n");
 
         assertThat(file.jobs().get(0).timing().timeBased()).isFalse();
-        assertThat(file.warnings()).extracting(FioWarning::text)
+        assertThat(file.warnings())
+                .extracting(FioWarning::text)
                 .containsExactly("time_based has no effect without runtime");
     }
 
@@ -66,7 +76,8 @@ class FioJobTest {
         assertThat(extent.size().bytes(1001, 0)).isEqualTo(500);
         assertThat(extent.offset().bytes(1001, 0)).isEqualTo(200);
         assertThat(extent.ioSize().bytes(1001, 0)).isEqualTo(3 << 20);
-        assertThat(new FioSize(FioSize.Unit.PERCENT, 99).bytes(Long.MAX_VALUE, 0)).isPositive();
+        assertThat(new FioSize(FioSize.Unit.PERCENT, 99).bytes(Long.MAX_VALUE, 0))
+                .isPositive();
     }
 
     @Test
@@ -80,7 +91,8 @@ class FioJobTest {
 
     @Test
     void shouldLetLastOfMixesCount() {
-        assertThat(FioTexts.job("rwmixread=60", "rwmixwrite=30").pattern().readPercent()).isEqualTo(70);
+        assertThat(FioTexts.job("rwmixread=60", "rwmixwrite=30").pattern().readPercent())
+                .isEqualTo(70);
     }
 
     @Test
@@ -88,12 +100,14 @@ class FioJobTest {
         assertThat(FioTexts.job("gtod_reduce=1", "disable_clat=0").reporting())
                 .extracting(FioReporting::disableClat, FioReporting::disableSlat, FioReporting::disableLat)
                 .containsExactly(false, true, true);
-        assertThat(FioTexts.job("disable_lat=1", "gtod_reduce=0").reporting().disableLat()).isTrue();
+        assertThat(FioTexts.job("disable_lat=1", "gtod_reduce=0").reporting().disableLat())
+                .isTrue();
     }
 
     @Test
     void shouldWarnThatPageCacheIsNotEmulated() {
-        assertThat(FioTexts.parse("[a]\ndirect=0\n").warnings()).extracting(FioWarning::toString)
+        assertThat(FioTexts.parse("[a]\ndirect=0\n").warnings())
+                .extracting(FioWarning::toString)
                 .containsExactly("t.fio:2: warning: no page cache is emulated; treated as direct=1");
         assertThat(FioTexts.parse("[a]\nbuffered=0\n").jobs().get(0).direct()).isTrue();
         assertThat(FioTexts.parse("[a]\n[b]\n").warnings()).hasSize(1);
@@ -104,8 +118,10 @@ class FioJobTest {
         FioJobFile file = FioTexts.parse("[a]\ndirect=1\nsize=1m*2\nbs=4k-16k\n");
 
         assertThat(file.jobs().get(0).extent().size().value()).isEqualTo(1 << 20);
-        assertThat(file.warnings()).extracting(FioWarning::text).containsExactly(
-                "fio reads \"1m*2\" as 1m and so do we; write (1m*2) for the result of the arithmetic",
-                "fio 3.33 reads bs=4k-16k as bs=4k,16k, one size per direction, and so do we");
+        assertThat(file.warnings())
+                .extracting(FioWarning::text)
+                .containsExactly(
+                        "fio reads \"1m*2\" as 1m and so do we; write (1m*2) for the result of the arithmetic",
+                        "fio 3.33 reads bs=4k-16k as bs=4k,16k, one size per direction, and so do we");
     }
 }

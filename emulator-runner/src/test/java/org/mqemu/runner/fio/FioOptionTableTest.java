@@ -28,10 +28,13 @@ class FioOptionTableTest {
         for (FioOptionInfo info : FioOptionTable.all()) {
             String text = "[a]\ndirect=1\n" + info.name() + "=7\n";
             if (info.verdict() == FioVerdict.ACCEPTED) {
-                assertThat(FioTexts.parse(text).warnings()).as(info.name()).extracting(FioWarning::toString)
+                assertThat(FioTexts.parse(text).warnings())
+                        .as(info.name())
+                        .extracting(FioWarning::toString)
                         .containsExactly("t.fio:3: warning: " + info.name() + " has no effect: " + info.text());
             } else if (info.verdict() == FioVerdict.REFUSED) {
-                assertThat(FioTexts.error(text)).as(info.name())
+                assertThat(FioTexts.error(text))
+                        .as(info.name())
                         .hasMessageStartingWith("t.fio:3: " + info.name() + " is ")
                         .hasMessageContaining(info.text());
             }
@@ -42,7 +45,8 @@ class FioOptionTableTest {
     void shouldPassValuesThatAskForNothing() {
         for (FioOptionInfo info : FioOptionTable.all()) {
             for (String value : info.neutralValues()) {
-                assertThat(FioTexts.parse("[a]\ndirect=1\n" + info.name() + "=" + value + "\n").warnings())
+                assertThat(FioTexts.parse("[a]\ndirect=1\n" + info.name() + "=" + value + "\n")
+                                .warnings())
                         .as(info.name())
                         .isEmpty();
             }
@@ -58,18 +62,22 @@ class FioOptionTableTest {
             Files.writeString(document, expected);
         }
 
-        assertThat(Files.readString(document)).as("write it anew with -D%s=true", WRITE).isEqualTo(expected);
+        assertThat(Files.readString(document))
+                .as("write it anew with -D%s=true", WRITE)
+                .isEqualTo(expected);
     }
 
     private static String markdown() {
         StringBuilder text = new StringBuilder(FioTexts.read("options-head.md"));
         for (FioVerdict verdict : FioVerdict.values()) {
-            List<FioOptionInfo> rows =
-                    FioOptionTable.all().stream().filter(info -> info.verdict() == verdict).toList();
+            List<FioOptionInfo> rows = FioOptionTable.all().stream()
+                    .filter(info -> info.verdict() == verdict)
+                    .toList();
             text.append(String.format(Locale.ROOT, "\n## %s (%d)\n\n", title(verdict), rows.size()));
-            text.append(verdict == FioVerdict.HONOURED
-                    ? "| option | values | what it does |\n|---|---|---|\n"
-                    : "| option | passed without a word | why |\n|---|---|---|\n");
+            text.append(
+                    verdict == FioVerdict.HONOURED
+                            ? "| option | values | what it does |\n|---|---|---|\n"
+                            : "| option | passed without a word | why |\n|---|---|---|\n");
             rows.forEach(info -> text.append(row(info)));
         }
         return text.toString();

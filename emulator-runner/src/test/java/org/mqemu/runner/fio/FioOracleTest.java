@@ -15,10 +15,10 @@ class FioOracleTest {
     @ParameterizedTest
     @ValueSource(strings = {"seq-then-rand", "mixed-batch", "two-globals", "crlf", "keywords", "include/main"})
     void shouldUnderstandFileAsFioDoes(String name) {
-        FioJobFile file =
-                FioJobFile.parse(FioTexts.resource(name + ".fio"), FioTexts.TWO_CPUS, FioOverrides.none());
+        FioJobFile file = FioJobFile.parse(FioTexts.resource(name + ".fio"), FioTexts.TWO_CPUS, FioOverrides.none());
 
-        assertThat(FioShowCmd.showCmd(file)).isEqualTo(FioTexts.read(name + ".showcmd").strip());
+        assertThat(FioShowCmd.showCmd(file))
+                .isEqualTo(FioTexts.read(name + ".showcmd").strip());
     }
 
     static Stream<String> grammar() {
@@ -28,7 +28,7 @@ class FioOracleTest {
     @ParameterizedTest
     @MethodSource("grammar")
     void shouldTakeOrRefuseValuesAsFioDoes(String row) {
-        String[] columns = row.split("\t");
+        String[] columns = row.split("\t", -1);
         String text = "[a]\nioengine=libaio\nfilename=/dev/sda\nsize=16m\nrw=read\n" + columns[0].replace('|', '\n');
         if ("-".equals(columns[1])) {
             assertThatThrownBy(() -> FioTexts.parse(text)).isInstanceOf(FioError.class);
@@ -36,16 +36,20 @@ class FioOracleTest {
         }
         FioJob job = FioTexts.parse(text).jobs().get(0);
         FioBlockSizes bs = job.pattern().blockSizes();
-        assertThat(String.join(" ", job.pattern().rw().fioName(), Long.toString(bs.readBytes()),
-                        Long.toString(bs.writeBytes()), Long.toString(bs.trimBytes()),
+        assertThat(String.join(
+                        " ",
+                        job.pattern().rw().fioName(),
+                        Long.toString(bs.readBytes()),
+                        Long.toString(bs.writeBytes()),
+                        Long.toString(bs.trimBytes()),
                         Integer.toString(job.queueing().iodepth())))
                 .isEqualTo(columns[1]);
     }
 
     @Test
     void shouldRefuseLogsOfRecordedSampleByLine() {
-        assertThatThrownBy(() -> FioJobFile.parse(
-                        FioTexts.resource("filejob.fio"), FioTexts.TWO_CPUS, FioOverrides.none()))
+        assertThatThrownBy(() ->
+                        FioJobFile.parse(FioTexts.resource("filejob.fio"), FioTexts.TWO_CPUS, FioOverrides.none()))
                 .isInstanceOf(FioError.class)
                 .hasMessageContaining("filejob.fio:8: log_avg_msec is not emulated yet: no logs are written")
                 .hasMessageContaining("filejob.fio:16: rate_iops is not emulated yet");

@@ -25,7 +25,8 @@ class FioOverridesTest {
 
     @Test
     void shouldSetKbBaseForTheWholeFile() {
-        assertThat(with(Map.of("kb_base", "1000")).jobs().get(0).extent().size().value()).isEqualTo(5000);
+        assertThat(with(Map.of("kb_base", "1000")).jobs().get(0).extent().size().value())
+                .isEqualTo(5000);
     }
 
     @Test
@@ -38,7 +39,8 @@ class FioOverridesTest {
 
     @Test
     void shouldReplaceKeywords() {
-        assertThat(with(Map.of("numjobs", "$ncpus*2")).jobs().get(0).placement().numjobs()).isEqualTo(4);
+        assertThat(with(Map.of("numjobs", "$ncpus*2")).jobs().get(0).placement().numjobs())
+                .isEqualTo(4);
     }
 
     @Test

@@ -41,7 +41,8 @@ class FioProperties {
             @ForAll boolean thousand,
             @ForAll boolean upper,
             @ForAll @IntRange(min = 0, max = 2) int tail) {
-        String suffix = SUFFIXES.get(power) + (power == 0 ? "" : List.of("", "b", "ib").get(tail));
+        String suffix =
+                SUFFIXES.get(power) + (power == 0 ? "" : List.of("", "b", "ib").get(tail));
         long base = thousand == (power > 0 && tail == 2) ? 1024 : 1000;
         BigInteger expected = BigInteger.valueOf(base).pow(power).multiply(BigInteger.valueOf(digits));
         String text = "[a]\nkb_base=" + (thousand ? 1000 : 1024) + "\nbs=512\nsize=" + digits
@@ -64,9 +65,10 @@ class FioProperties {
     void shouldReadItsOwnCommandAgain(@ForAll("plausible") String text) {
         for (FioJob job : parse("[a]\n" + text.replaceAll("[\\[\\]]", ""))) {
             StringBuilder again = new StringBuilder("[a]\n");
-            job.ownOptions().forEach(option -> again.append(option.name())
-                    .append(option.value() == null ? "" : "=" + option.value())
-                    .append('\n'));
+            job.ownOptions()
+                    .forEach(option -> again.append(option.name())
+                            .append(option.value() == null ? "" : "=" + option.value())
+                            .append('\n'));
             assertThat(FioShowCmd.showCmd(parse(again.toString()).get(0))).isEqualTo(FioShowCmd.showCmd(job));
         }
     }
@@ -78,15 +80,38 @@ class FioProperties {
 
     @Provide
     Arbitrary<String> values() {
-        return Arbitraries.strings().withChars("0123456789kmgb%-:,./*+^()x $\\{}[]").ofMaxLength(24);
+        return Arbitraries.strings()
+                .withChars("0123456789kmgb%-:,./*+^()x $\\{}[]")
+                .ofMaxLength(24);
     }
 
     @Provide
     Arbitrary<String> plausible() {
         Arbitrary<String> line = Arbitraries.of(
-                "[a]", "[global]", "[b] ; c", "bs=4k", "bs = 8k # x", "rw=randread", "rw=write", "size=10m", "size=50%",
-                "iodepth=4", "ioengine=libaio", "thread", "direct=1", "numjobs=$ncpus", "runtime=5s", "time_based",
-                "; c", "", "   ", "rate=0", "nosuch", "filename=a:b", "cpus_allowed=0-1", "kb_base=1000");
+                "[a]",
+                "[global]",
+                "[b] ; c",
+                "bs=4k",
+                "bs = 8k # x",
+                "rw=randread",
+                "rw=write",
+                "size=10m",
+                "size=50%",
+                "iodepth=4",
+                "ioengine=libaio",
+                "thread",
+                "direct=1",
+                "numjobs=$ncpus",
+                "runtime=5s",
+                "time_based",
+                "; c",
+                "",
+                "   ",
+                "rate=0",
+                "nosuch",
+                "filename=a:b",
+                "cpus_allowed=0-1",
+                "kb_base=1000");
         return line.list().ofMaxSize(12).map(lines -> String.join("\n", lines) + "\n");
     }
 

@@ -29,7 +29,9 @@ final class FioTexts {
 
     /** The one job with these options; direct is given, so that nothing is warned of. */
     static FioJob job(String... options) {
-        return parse("[a]\ndirect=1\n" + String.join("\n", options) + "\n").jobs().get(0);
+        return parse("[a]\ndirect=1\n" + String.join("\n", options) + "\n")
+                .jobs()
+                .get(0);
     }
 
     static FioError error(String text) {
@@ -39,7 +41,8 @@ final class FioTexts {
 
     static Path resource(String name) {
         try {
-            return Path.of(Objects.requireNonNull(FioTexts.class.getResource("/fio/" + name)).toURI());
+            return Path.of(Objects.requireNonNull(FioTexts.class.getResource("/fio/" + name))
+                    .toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

@@ -130,10 +130,11 @@ class NormalWriterTest {
         StageReport stages = new StageReport(
                 List.of(new StageReport.Stage("Q2G", 1, 10, 10, 10)), new StageReport.Stage("Q2C", 1, 30, 30, 30));
         EmulationReport report = new EmulationReport(
+                new MachineReport("scsi-mq", "linux-test", 2, 1, "hpsa", 1, 16, "SSD"),
                 new ClockReport("virtual", 1, 0, null),
                 true,
                 false,
-                new ConservationReport(new ConservationReport.Books(3, 1, 1, 0), List.of()),
+                new ConservationReport(new ConservationReport.Books(3, 1, 1, 0), List.of(), List.of()),
                 new CpuReport(new CpuReport.CpuRow("all", Map.of()), List.of(), List.of()),
                 ContentionReport.NONE,
                 List.of(),

@@ -7,14 +7,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.mqemu.api.stats.CpuMode;
 import org.mqemu.api.stats.FioHistogram;
-import org.mqemu.api.stats.FunctionTable;
 import org.mqemu.api.stats.IoDirection;
 import org.mqemu.api.stats.IoStats;
 import org.mqemu.api.stats.LatencyKind;
 import org.mqemu.api.stats.Percentile;
 import org.mqemu.api.stats.StatsOptions;
 import org.mqemu.api.stats.Summary;
-import org.mqemu.api.stats.TimeSplit;
 
 /** Made-up reports: two merged randrw jobs and a sequential writer, as in the recorded sample. */
 final class Reports {
@@ -94,20 +92,21 @@ final class Reports {
     }
 
     static EmulationReport emulation(ClockReport.WallReport wall) {
-        FunctionTable table = new FunctionTable();
-        int lock = table.register("_raw_spin_lock");
-        int queue = table.register("scsi_queue_rq");
-        TimeSplit cpu = new TimeSplit(2);
-        cpu.call(CpuMode.SYS, lock, 300);
-        cpu.call(CpuMode.SOFT, queue, 100);
-        cpu.add(CpuMode.IDLE, 600);
+        Map<CpuMode, Long> cpu = Map.of(CpuMode.SYS, 300L, CpuMode.SOFT, 100L, CpuMode.IDLE, 600L);
+        Map<CpuMode, Long> both = Map.of(CpuMode.SYS, 600L, CpuMode.SOFT, 200L, CpuMode.IDLE, 1_200L);
         ConservationReport.Books books = new ConservationReport.Books(8_128, 8_120, 3, 5);
         return new EmulationReport(
+                new MachineReport("scsi-mq", "linux-test", 2, 1, "hpsa", 1, 16, "SSD"),
                 new ClockReport(wall == null ? "virtual" : "real-time", 42, 2_009 * MS, wall),
                 false,
                 true,
-                new ConservationReport(books, List.of(new ConservationReport.Room("drive", "sda", books))),
-                CpuReport.of(List.of(cpu, cpu), table, 10),
+                new ConservationReport(books, List.of(new ConservationReport.Room("drive", "sda", books)), List.of()),
+                new CpuReport(
+                        new CpuReport.CpuRow("all", both),
+                        List.of(new CpuReport.CpuRow("0", cpu), new CpuReport.CpuRow("1", cpu)),
+                        List.of(
+                                new CpuReport.FunctionRow("_raw_spin_lock", CpuMode.SYS, 600, 2, 75),
+                                new CpuReport.FunctionRow("scsi_queue_rq", CpuMode.SOFT, 200, 2, 25))),
                 new ContentionReport(
                         List.of(new ContentionReport.LockRow("host_lock", 8_128, 100, 512.5, 60, 3.25)),
                         List.of(new ContentionReport.LineRow("host_busy", 16_256, 9_000, 12, 41.5)),

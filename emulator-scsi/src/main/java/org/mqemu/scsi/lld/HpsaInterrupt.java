@@ -54,11 +54,7 @@ final class HpsaInterrupt {
         completed.completed(reply.status(), cx.cpuNumber(), cx.nowNs());
         request = completed;
         TagMap own = indexes;
-        if (own == null) {
-            return done(cx);
-        }
-        own.approachFree(cx, completed.driverIndex());
-        return freeIndex;
+        return own == null ? done(cx) : freeIndex;
     }
 
     private Step freeIndex(Context cx) {

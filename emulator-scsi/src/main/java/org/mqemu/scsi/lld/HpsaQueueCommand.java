@@ -24,7 +24,6 @@ final class HpsaQueueCommand implements QueueCommand {
     private @Nullable Request request;
     private @Nullable ScsiDevice device;
 
-    private final Step approachIndex = this::approachIndex;
     private final Step takeIndex = this::takeIndex;
     private final Step build = this::build;
     private final Step ring = this::ring;
@@ -43,7 +42,7 @@ final class HpsaQueueCommand implements QueueCommand {
     public Step begin(ScsiDevice toDevice, Request toQueue) {
         device = toDevice;
         request = toQueue;
-        return indexes == null ? build : approachIndex;
+        return indexes == null ? build : takeIndex;
     }
 
     private static <T> T present(@Nullable T value) {
@@ -53,14 +52,13 @@ final class HpsaQueueCommand implements QueueCommand {
         return value;
     }
 
-    private Step approachIndex(Context cx) {
-        present(indexes).approach(cx);
-        return takeIndex;
-    }
-
     private Step takeIndex(Context cx) {
-        int index = present(indexes).take(cx);
+        TagMap map = present(indexes);
+        int index = map.take(cx);
         if (index == TagMap.NONE) {
+            if (map.available(cx.cpuNumber())) {
+                return takeIndex; // under real time another CPU may have taken the last index of the word
+            }
             throw new IllegalStateException("hpsa has no command index left although the host had a place");
         }
         present(request).driverIndex(index);

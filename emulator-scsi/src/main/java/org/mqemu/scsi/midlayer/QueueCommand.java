@@ -11,7 +11,8 @@ public interface QueueCommand {
      *
      * @param device the device
      * @param request the command's request
-     * @return the first step
+     * @return the first step; under scsi-mq it runs before the time that scsi_queue_rq charged has passed, so it must
+     *     not touch a line
      */
     Step begin(ScsiDevice device, Request request);
 }

@@ -1,6 +1,8 @@
 package org.mqemu.scsi.midlayer;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.sync.CacheLine;
 
@@ -16,6 +18,7 @@ public final class ScsiDevice {
     private final int queueDepth;
     private final CacheLine busyLine;
     private final AtomicInteger busy = new AtomicInteger();
+    private final AtomicLong taken = new AtomicLong();
     private final AtomicInteger rejected = new AtomicInteger();
     private boolean starved;
 
@@ -64,6 +67,7 @@ public final class ScsiDevice {
                 return false;
             }
             if (busy.compareAndSet(now, now + 1)) {
+                taken.incrementAndGet();
                 return true;
             }
         }
@@ -88,8 +92,8 @@ public final class ScsiDevice {
         return busy.get();
     }
 
-    /** Returns how often a command found no place. */
-    public int rejected() {
-        return rejected.get();
+    /** Returns how many commands were given a place, and how many found none, since the start. */
+    public WaitCounts places() {
+        return new WaitCounts(taken.get(), rejected.get(), 0);
     }
 }

@@ -2,9 +2,11 @@ package org.mqemu.scsi.midlayer;
 
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
+import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
 
@@ -20,6 +22,7 @@ public final class ScsiHost {
     private final @Nullable Lock hostLock;
     private final CacheLine busyLine;
     private final AtomicInteger busy = new AtomicInteger();
+    private final AtomicLong taken = new AtomicLong();
     private final AtomicInteger rejected = new AtomicInteger();
     private final ArrayDeque<ScsiDevice> starved = new ArrayDeque<>();
 
@@ -72,6 +75,7 @@ public final class ScsiHost {
                 return false;
             }
             if (busy.compareAndSet(now, now + 1)) {
+                taken.incrementAndGet();
                 return true;
             }
         }
@@ -110,9 +114,9 @@ public final class ScsiHost {
         return busy.get();
     }
 
-    /** Returns how often a command found no place. */
-    public int rejected() {
-        return rejected.get();
+    /** Returns how many commands were given a place, and how many found none, since the start. */
+    public WaitCounts places() {
+        return new WaitCounts(taken.get(), rejected.get(), 0);
     }
 
     /**

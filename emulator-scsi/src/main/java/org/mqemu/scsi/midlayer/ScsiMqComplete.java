@@ -23,7 +23,6 @@ final class ScsiMqComplete implements CompleteRq {
     private @Nullable Request request;
     private @Nullable ScsiDevice device;
 
-    private final Step touchHost = this::touchHost;
     private final Step hostUnbusy = this::hostUnbusy;
     private final Step deviceUnbusy = this::deviceUnbusy;
     private final Step restart = this::restart;
@@ -32,14 +31,14 @@ final class ScsiMqComplete implements CompleteRq {
         this.midLayer = midLayer;
         this.blkMq = blkMq;
         this.endRequest = blkMq.newEndRequest();
-        this.finishPrice = prices.of("scsi_finish_command");
+        this.finishPrice = prices.of("scsi_io_completion");
     }
 
     @Override
     public Step begin(Request completed) {
         request = completed;
         device = midLayer.deviceOf(completed);
-        return touchHost;
+        return hostUnbusy;
     }
 
     private static <T> T present(@Nullable T value) {
@@ -49,18 +48,14 @@ final class ScsiMqComplete implements CompleteRq {
         return value;
     }
 
-    private Step touchHost(Context cx) {
-        cx.touch(present(device).host().busyLine());
-        return hostUnbusy;
-    }
-
     private Step hostUnbusy(Context cx) {
+        cx.touch(present(device).host().busyLine());
         present(device).host().givePlace();
-        cx.touch(present(device).busyLine());
         return deviceUnbusy;
     }
 
     private Step deviceUnbusy(Context cx) {
+        cx.touch(present(device).busyLine());
         present(device).givePlace();
         cx.charge(finishPrice);
         Request ended = present(request);

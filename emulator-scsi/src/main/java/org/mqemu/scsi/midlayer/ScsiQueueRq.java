@@ -27,9 +27,8 @@ final class ScsiQueueRq implements QueueRq {
     private @Nullable Request request;
     private @Nullable ScsiDevice device;
 
-    private final Step touchDevice = this::touchDevice;
-    private final Step deviceReady = this::deviceReady;
-    private final Step hostReady = this::hostReady;
+    private final Step askDevice = this::askDevice;
+    private final Step askHost = this::askHost;
     private final Step dispatched = this::dispatched;
     private final Step ungetDevice = this::ungetDevice;
 
@@ -44,7 +43,7 @@ final class ScsiQueueRq implements QueueRq {
     public Step begin(Request toQueue) {
         request = toQueue;
         device = midLayer.deviceOf(toQueue);
-        return touchDevice;
+        return askDevice;
     }
 
     @Override
@@ -59,29 +58,22 @@ final class ScsiQueueRq implements QueueRq {
         return value;
     }
 
-    private Step touchDevice(Context cx) {
+    private @Nullable Step askDevice(Context cx) {
         cx.touch(present(device).busyLine());
-        return deviceReady;
+        return present(device).takePlace() ? askHost : busy(cx);
     }
 
-    private @Nullable Step deviceReady(Context cx) {
-        if (!present(device).takePlace()) {
-            return busy(cx);
-        }
+    private @Nullable Step askHost(Context cx) {
         cx.touch(present(device).host().busyLine());
-        return hostReady;
-    }
-
-    private Step hostReady(Context cx) {
         if (!present(device).host().takePlace()) {
-            cx.touch(present(device).busyLine());
             return ungetDevice;
         }
         cx.charge(queueRqPrice);
-        return cx.call(queueCommand.begin(present(device), present(request)), dispatched);
+        return cx.fuse(cx.call(queueCommand.begin(present(device), present(request)), dispatched));
     }
 
     private @Nullable Step ungetDevice(Context cx) {
+        cx.touch(present(device).busyLine());
         present(device).givePlace();
         return busy(cx);
     }

@@ -48,7 +48,7 @@ final class ScsiSoftirqDone implements CompleteRq {
         this.requestFn = requestFn;
         this.endRequest = endRequest;
         this.hostUnbusyPrice = prices.of("scsi_device_unbusy");
-        this.deviceUnbusyPrice = prices.of("scsi_finish_command");
+        this.deviceUnbusyPrice = prices.of("scsi_device_unbusy_queue_locked");
         this.putPrice = prices.of("scsi_put_command");
         this.starvedPrice = prices.of("scsi_run_queue");
         this.runPrice = prices.of("__blk_run_queue");

@@ -1,0 +1,73 @@
+package org.mqemu.blkmq.block;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A thread's plug: requests that wait for the end of a batch, so that bios that follow can be merged into them.
+ *
+ * <p>Touched by its thread only, without any lock.
+ */
+public final class PlugList {
+    private final List<Request> requests = new ArrayList<>();
+
+    /** Creates an empty plug. */
+    public PlugList() {}
+
+    /**
+     * Merges a bio into a plugged request of the same queue, the newest first (blk_attempt_plug_merge).
+     *
+     * @param queue the bio's queue
+     * @param bio the bio
+     * @return whether it was merged
+     */
+    public boolean merge(BlockQueue queue, Bio bio) {
+        QueueLimits limits = queue.limits();
+        if (!limits.merges()) {
+            return false;
+        }
+        for (int i = requests.size() - 1; i >= 0; i--) {
+            Request request = requests.get(i);
+            if (request.queue() == queue && request.merge(limits, bio)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Plugs a request.
+     *
+     * @param request the request
+     */
+    public void add(Request request) {
+        requests.add(request);
+    }
+
+    /** Returns the number of plugged requests. */
+    public int size() {
+        return requests.size();
+    }
+
+    /** Returns whether nothing is plugged. */
+    public boolean isEmpty() {
+        return requests.isEmpty();
+    }
+
+    /**
+     * Takes out all requests of the queue that the oldest one belongs to.
+     *
+     * @param into where they go, in the order of plugging
+     * @return that queue
+     */
+    public BlockQueue takeOneQueue(List<Request> into) {
+        BlockQueue first = requests.get(0).queue();
+        for (int i = 0; i < requests.size(); i++) {
+            if (requests.get(i).queue() == first) {
+                into.add(requests.get(i));
+            }
+        }
+        requests.removeIf(request -> request.queue() == first);
+        return first;
+    }
+}

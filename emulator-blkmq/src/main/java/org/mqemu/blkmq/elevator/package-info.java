@@ -1,0 +1,5 @@
+/** Elevators of the legacy stack: what waits, in which order it is dispatched, what is merged. */
+@NullMarked
+package org.mqemu.blkmq.elevator;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,199 @@
+package org.mqemu.runner.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.engine.Emulation;
+import org.mqemu.api.engine.Ref;
+import org.mqemu.api.hardware.HbaPort;
+import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.cpu.Cpu;
+import org.mqemu.blkmq.legacy.LegacyBlock;
+import org.mqemu.blkmq.legacy.LegacyParameters;
+import org.mqemu.blkmq.legacy.RequestQueue;
+import org.mqemu.blkmq.mq.BlkMq;
+import org.mqemu.blkmq.mq.BlkMqParameters;
+import org.mqemu.blkmq.mq.MqQueue;
+import org.mqemu.blkmq.sync.CacheLine;
+import org.mqemu.blkmq.sync.Lock;
+import org.mqemu.blkmq.sync.LockParameters;
+import org.mqemu.blkmq.tag.PercpuIdaTags;
+import org.mqemu.blkmq.tag.SbitmapTags;
+import org.mqemu.blkmq.tag.SharedTags;
+import org.mqemu.blkmq.tag.TagMap;
+import org.mqemu.blkmq.tag.TagSet;
+import org.mqemu.blkmq.topology.LineCosts;
+import org.mqemu.blkmq.topology.Topology;
+import org.mqemu.devices.irq.IrqVector;
+import org.mqemu.runner.scenario.DriverKind;
+import org.mqemu.runner.scenario.KernelSettings;
+import org.mqemu.runner.scenario.Scenario;
+import org.mqemu.runner.scenario.Stack;
+import org.mqemu.runner.scenario.TagKind;
+import org.mqemu.scsi.lld.Hpsa;
+import org.mqemu.scsi.lld.ScsiDebug;
+import org.mqemu.scsi.midlayer.LowLevelDriver;
+import org.mqemu.scsi.midlayer.MidLayer;
+import org.mqemu.scsi.midlayer.ScsiDevice;
+import org.mqemu.scsi.midlayer.ScsiHost;
+import org.mqemu.scsi.midlayer.ScsiLegacy;
+import org.mqemu.scsi.midlayer.ScsiMq;
+
+/** Puts a machine together as a scenario describes it. The order in which parts are made is part of a run's identity. */
+final class MachineBuilder {
+    private final Scenario scenario;
+    private final KernelSettings kernel;
+    private final Machine machine;
+    private final LockParameters locks;
+    private final Topology topology;
+
+    private MachineBuilder(Scenario scenario, Emulation emulation) {
+        this.scenario = scenario;
+        this.kernel = scenario.kernel();
+        this.topology = scenario.machine().topology();
+        this.locks = new LockParameters(kernel.lockKind(), scenario.machine().lockInvalidationNs());
+        this.machine = new Machine(emulation, scenario);
+    }
+
+    static Machine build(Scenario scenario, Emulation emulation) {
+        MachineBuilder builder = new MachineBuilder(scenario, emulation);
+        if (scenario.stack() == Stack.SCSI_MQ) {
+            builder.buildMq();
+        } else {
+            builder.buildLegacy();
+        }
+        return builder.machine;
+    }
+
+    private Emulation emulation() {
+        return machine.emulation;
+    }
+
+    private long ipiLatencyNs() {
+        return scenario.machine().cpu().ipiLatencyNs();
+    }
+
+    private void buildMq() {
+        TagSet tagSet = emulation().add("host0.tags", tagSet());
+        machine.tagSet = tagSet;
+        ScsiHost host = host(null);
+        BlkMq blkMq = new BlkMq(
+                emulation(),
+                topology,
+                machine.cpus,
+                kernel.prices(),
+                new BlkMqParameters(
+                        scenario.queue().rqAffinity(),
+                        locks,
+                        kernel.ctxLockLines(),
+                        kernel.hctxLockLines(),
+                        ipiLatencyNs(),
+                        scenario.queue().limits()));
+        machine.blkMq = blkMq;
+        ScsiMq midLayer = new ScsiMq(blkMq, kernel.prices());
+        LowLevelDriver driver = driver(null);
+        midLayer.connect(driver);
+        blkMq.connect(midLayer);
+        for (Disk disk : machine.disks) {
+            MqQueue queue = blkMq.newQueue(disk, tagSet);
+            midLayer.add(device(disk, host), queue);
+            machine.queues.add(queue);
+        }
+        connect(driver, midLayer);
+        machine.locks.addAll(blkMq.locks());
+        blkMq.lines().forEach(machine.probe::watch);
+    }
+
+    private void buildLegacy() {
+        ScsiHost host = host(
+                machine.lock("host0.host_lock", locks, kernel.hostLockLines()).lock());
+        LegacyBlock block = new LegacyBlock(
+                emulation(),
+                topology,
+                machine.cpus,
+                kernel.prices(),
+                new LegacyParameters(
+                        scenario.queue().nrRequests(),
+                        scenario.queue().rqAffinity(),
+                        locks,
+                        kernel.queueLockLines(),
+                        ipiLatencyNs(),
+                        scenario.queue().limits()));
+        machine.legacy = block;
+        ScsiLegacy midLayer = new ScsiLegacy(block, kernel.prices());
+        LowLevelDriver driver = driver(new SbitmapTags(
+                "hpsa.cmd_pool",
+                scenario.host().canQueue(),
+                topology,
+                emulation().concurrent()));
+        midLayer.connect(driver);
+        block.connect(midLayer);
+        for (Disk disk : machine.disks) {
+            RequestQueue queue = block.newQueue(disk);
+            machine.probe.watch(disk.name() + Machine.NR_REQUESTS, queue::waits);
+            midLayer.add(device(disk, host), queue);
+            machine.queues.add(queue);
+        }
+        connect(driver, midLayer);
+        machine.locks.addAll(block.locks());
+    }
+
+    private TagSet tagSet() {
+        int depth = scenario.host().canQueue();
+        boolean concurrent = emulation().concurrent();
+        TagMap map = kernel.tagKind() == TagKind.SBITMAP
+                ? new SbitmapTags("host0.tags", depth, topology, concurrent)
+                : new PercpuIdaTags("host0.tags", depth, topology, concurrent);
+        SharedTags shared = new SharedTags(
+                "host0.tags",
+                map,
+                machine.disks.size(),
+                kernel.fairShare(),
+                kernel.wakesPerBatch(),
+                topology,
+                concurrent);
+        return new TagSet(shared, ipiLatencyNs());
+    }
+
+    private ScsiHost host(@Nullable Lock hostLock) {
+        ScsiHost host = new ScsiHost("host0", scenario.host().canQueue(), hostLock, machine.line("host0.host_busy"));
+        machine.probe.watch("host0.host_busy", host::places);
+        return host;
+    }
+
+    private ScsiDevice device(Disk disk, ScsiHost host) {
+        ScsiDevice device =
+                new ScsiDevice(disk, host, scenario.host().queueDepth(), machine.line(disk.name() + ".device_busy"));
+        machine.probe.watch(disk.name() + ".device_busy", device::places);
+        return device;
+    }
+
+    private LowLevelDriver driver(@Nullable TagMap indexes) {
+        if (scenario.host().driver() == DriverKind.SCSI_DEBUG) {
+            return new ScsiDebug(kernel.prices());
+        }
+        Ref<HbaPort> hba = machine.makeHardware();
+        return new Hpsa(hba, register(), indexes, scenario.host().canQueue(), kernel.prices());
+    }
+
+    /** A register write costs the same whoever wrote last, but one is done after the other. */
+    private CacheLine register() {
+        long ns = scenario.host().registerWriteNs();
+        Topology flat = new Topology(1, topology.cpus(), 1, new LineCosts(ns, ns, ns, ns));
+        CacheLine register =
+                new CacheLine("hba0.submission_register", flat, emulation().concurrent());
+        machine.probe.watch(register);
+        return register;
+    }
+
+    private void connect(LowLevelDriver driver, MidLayer midLayer) {
+        if (driver instanceof ScsiDebug scsiDebug) {
+            scsiDebug.connect(midLayer);
+        } else if (driver instanceof Hpsa hpsa) {
+            List<Cpu> cpus = new ArrayList<>(machine.cpus);
+            for (IrqVector vector : machine.vectors) {
+                hpsa.handle(vector.number(), vector.replyQueue(), cpus.get(vector.number()), midLayer);
+            }
+        }
+    }
+}

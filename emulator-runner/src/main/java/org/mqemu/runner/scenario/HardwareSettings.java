@@ -1,0 +1,72 @@
+package org.mqemu.runner.scenario;
+
+import org.mqemu.api.settings.Settings;
+import org.mqemu.devices.drive.Placement;
+import org.mqemu.devices.drive.ServiceTime;
+import org.mqemu.devices.drive.SsdParameters;
+import org.mqemu.devices.hba.HbaParameters;
+import org.mqemu.devices.volume.StripeMap;
+
+/**
+ * The hardware behind the host.
+ *
+ * @param hba the HBA
+ * @param irqLatencyNs from a vector to its CPU, in nanoseconds
+ * @param driveName the drives' name
+ * @param drive a drive
+ * @param devices the number of devices
+ * @param stripes how a device is made from drives
+ */
+public record HardwareSettings(
+        HbaParameters hba, long irqLatencyNs, String driveName, SsdParameters drive, int devices, StripeMap stripes) {
+    private static final long MAX_NS = 60_000_000_000L;
+    private static final long SECTOR = 512;
+    private static final long MAX_BYTES = 1L << 60;
+
+    static HardwareSettings read(Settings root, HostSettings host) {
+        Settings hba = root.section("hba");
+        HbaParameters hbaParameters = new HbaParameters(
+                host.canQueue(),
+                hba.longAt("request-ns", 0, MAX_NS),
+                hba.longAt("bytes-per-second", 0, 1L << 40),
+                hba.intAt("overhead-bytes", 0, 1 << 20),
+                hba.longAt("submit-latency-ns", 0, MAX_NS),
+                hba.longAt("reply-latency-ns", 0, MAX_NS));
+        long irqLatencyNs = hba.longAt("irq-latency-ns", 0, 1_000_000_000L);
+        Settings drive = root.section("drive");
+        SsdParameters ssd = new SsdParameters(
+                sectors(drive, "capacity"),
+                drive.intAt("channels", 1, SsdParameters.MAX_CHANNELS),
+                drive.oneOf("placement", Placement.class),
+                Math.toIntExact(sectors(drive, "stripe")),
+                service(drive.section("read")),
+                service(drive.section("program")),
+                drive.longAt("flush-ns", 0, MAX_NS),
+                drive.longAt("discard-ns", 0, MAX_NS),
+                drive.longAt("channel-bytes-per-second", 0, 1L << 40));
+        String name = drive.text("name");
+        Settings volume = root.section("volume");
+        int chunk = Math.toIntExact(sectors(volume, "chunk"));
+        if (chunk > ssd.capacitySectors()) {
+            throw volume.problem("chunk", "a chunk is larger than a drive", "it can be the drive's capacity at most");
+        }
+        StripeMap stripes =
+                new StripeMap(volume.intAt("drives", 1, 1024), chunk, ssd.capacitySectors() / chunk * chunk);
+        int devices = volume.intAt("devices", 1, 4096);
+        return new HardwareSettings(hbaParameters, irqLatencyNs, name, ssd, devices, stripes);
+    }
+
+    private static ServiceTime service(Settings section) {
+        return new ServiceTime(
+                section.oneOf("shape", ServiceTime.Shape.class), section.longAt("mean-ns", 0, ServiceTime.MAX_MEAN_NS));
+    }
+
+    private static long sectors(Settings section, String key) {
+        long bytes = section.bytes(key, SECTOR, key.equals("capacity") ? MAX_BYTES : 1L << 40);
+        if (bytes % SECTOR != 0) {
+            throw section.problem(
+                    key, bytes + " bytes are no whole number of sectors", "it must be a multiple of 512 bytes");
+        }
+        return bytes / SECTOR;
+    }
+}

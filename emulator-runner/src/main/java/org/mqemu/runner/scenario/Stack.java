@@ -1,0 +1,9 @@
+package org.mqemu.runner.scenario;
+
+/** Which block layer the devices use. */
+public enum Stack {
+    /** The legacy request queue. */
+    LEGACY,
+    /** blk-mq under the SCSI mid-layer. */
+    SCSI_MQ
+}

@@ -1,0 +1,59 @@
+package org.mqemu.runner.cli;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.mqemu.runner.report.RunReport;
+import org.mqemu.runner.run.RunOptions;
+import org.mqemu.runner.run.RunProgress;
+import org.mqemu.runner.scenario.ScenarioRequest;
+
+/** An emulator that remembers what it was asked for and does as it was told to. */
+final class FakeEmulator implements Emulator, Emulator.Loaded, Emulator.Run {
+    final List<ScenarioRequest> requests = new ArrayList<>();
+    final List<RunOptions> runs = new ArrayList<>();
+    List<String> warnings = List.of();
+    Runnable onLoad = () -> {};
+    Supplier<RunReport> onRun = CliReports::good;
+    volatile boolean interrupted;
+
+    @Override
+    public Loaded load(ScenarioRequest request) {
+        requests.add(request);
+        onLoad.run();
+        return this;
+    }
+
+    @Override
+    public Config resolved() {
+        return ConfigFactory.parseString("a { b = 7, c = \"x y\" }");
+    }
+
+    @Override
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    @Override
+    public Run prepare(RunOptions options, String version) {
+        runs.add(options);
+        return this;
+    }
+
+    @Override
+    public RunReport run() {
+        return onRun.get();
+    }
+
+    @Override
+    public void interrupt() {
+        interrupted = true;
+    }
+
+    @Override
+    public RunProgress progress() {
+        return new RunProgress(12_000_000, 11_748, 1, 1, 0, 24_000_000);
+    }
+}
