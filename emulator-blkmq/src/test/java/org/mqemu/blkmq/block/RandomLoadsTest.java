@@ -9,6 +9,10 @@ import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mqemu.api.engine.ClockKind;
+import org.mqemu.api.engine.ClockSettings;
 import org.mqemu.blkmq.cpu.CpuParameters;
 import org.mqemu.blkmq.support.HostFixture;
 import org.mqemu.blkmq.support.LegacyStack;
@@ -115,6 +119,25 @@ class RandomLoadsTest {
         }
         assertThat(host.run().leftOver()).isEmpty();
         assertThat(loads).allSatisfy(load -> assertThat(load.ended()).isEqualTo(load.submitted()));
+    }
+
+    /** CPUs that really run at once: the shared words must hold, and no wake-up may be lost. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldEndEveryBioOnceUnderTheRealTimeClock(boolean mq) {
+        HostFixture host = new HostFixture(
+                new Topology(1, 2, 2, LINE_COSTS), HostFixture.PLAIN, 1, new ClockSettings(ClockKind.REAL_TIME, 100));
+        StackParameters parameters = StackParameters.plain(5).withDisks(2).withLimits(2, 3);
+        TestStack stack = mq ? new MqStack(host, parameters) : new LegacyStack(host, parameters);
+        List<LoadThread> loads = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            int odd = i % 2;
+            loads.add(LoadThread.start(host, stack, i % 4, 0, 4, 3, 60, bound -> odd));
+        }
+        assertThat(host.run().leftOver()).isEmpty();
+        assertThat(loads).allSatisfy(load -> assertThat(load.ended()).isEqualTo(60));
+        assertThat(stack.inFlight()).isZero();
+        assertThat(stack.mostInFlight()).isLessThanOrEqualTo(3);
     }
 
     @Property(tries = 60)

@@ -64,6 +64,21 @@ class WaitForRequestTest {
     }
 
     @Test
+    void shouldWakeTwoThreadsForTwoRequestsThatAreFreedAtOnce() {
+        LegacyStack stack = new LegacyStack(host, StackParameters.plain(2));
+        loads.add(LoadThread.start(host, stack, 0, 0, 2, 2, 2, bound -> 0));
+        load(stack, 1, 1_000, 1);
+        load(stack, 2, 1_100, 1);
+        shouldEndAll();
+        assertThat(issuedAtNs(stack, 3) - issuedAtNs(stack, 2)).isLessThan(2_000); // a request takes 10000
+    }
+
+    private static long issuedAtNs(TestStack stack, int place) {
+        String line = stack.issued().get(place);
+        return Long.parseLong(line.substring(line.indexOf('@') + 1));
+    }
+
+    @Test
     void shouldWakeOneThreadForEachRequestThatIsFreed() {
         LegacyStack stack = new LegacyStack(host, StackParameters.plain(2));
         for (int i = 0; i < 40; i++) {

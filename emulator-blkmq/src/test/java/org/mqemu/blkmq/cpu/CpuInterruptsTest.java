@@ -135,6 +135,24 @@ class CpuInterruptsTest {
     }
 
     @Test
+    void shouldHoldASoftirqOffThatTheHolderOfAnIrqSaveLockRaises() {
+        SpinLock lock = lock(true);
+        cpu0.handleSoftirq(host.program().note("soft"));
+        host.thread(
+                0,
+                0,
+                host.program()
+                        .lock(lock.lock())
+                        .raiseSoftirq()
+                        .work(1_000)
+                        .note("unlock")
+                        .unlock(lock.lock()));
+        host.run();
+        long unlockNs = SWITCH_NS + 6 + 1_000;
+        assertThat(host.log()).containsExactly("unlock@" + unlockNs, "soft@" + (unlockNs + SOFTIRQ_NS));
+    }
+
+    @Test
     void shouldTakeInterruptsWhileAPlainLockIsHeld() {
         SpinLock lock = lock(false);
         cpu0.handleInterrupt(VECTOR, host.program().note("irq").work(100));

@@ -114,10 +114,12 @@ class CpuSchedulingTest {
         Context forAnything = host.thread(1, 0, host.program().sleep(false));
         host.tell(0, 2_000, new CpuPort.Wake(forIo));
         host.tell(1, 2_000, new CpuPort.Wake(forAnything));
-        host.runUntil(3_000);
+        host.measure(0, 3_000);
+        host.runUntil(3_001);
         assertThat(cpu0.measured().ns(CpuMode.IOWAIT)).isEqualTo(2_000 - SWITCH_NS);
+        assertThat(cpu0.measured().ns(CpuMode.IDLE)).as("after its end").isEqualTo(1_000 - SWITCH_NS);
         assertThat(host.cpu(1).measured().ns(CpuMode.IOWAIT)).isZero();
-        assertThat(host.cpu(1).measured().ns(CpuMode.IDLE)).isEqualTo(2_000 - SWITCH_NS);
+        assertThat(host.cpu(1).measured().ns(CpuMode.IDLE)).isEqualTo(3_000 - 2 * SWITCH_NS);
     }
 
     @Test

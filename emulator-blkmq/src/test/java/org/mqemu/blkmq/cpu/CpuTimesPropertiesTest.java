@@ -97,7 +97,6 @@ class CpuTimesPropertiesTest {
             host.interrupt(0, random.nextInt(20_000), 1);
             host.ipi(0, random.nextInt(20_000), host.program().work(21));
         }
-        host.measure(0, 200_000);
         host.runUntil(200_000);
         CpuTimes times = cpu.measured();
         assertThat(times.interrupts()).isEqualTo(interrupts);

@@ -12,6 +12,7 @@ import org.mqemu.blkmq.support.LoadThread;
 import org.mqemu.blkmq.support.MqStack;
 import org.mqemu.blkmq.support.StackParameters;
 import org.mqemu.blkmq.support.TestQueue;
+import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.sync.LockKind;
 import org.mqemu.blkmq.sync.LockParameters;
 
@@ -81,6 +82,20 @@ class HardwareQueueTest {
                         .measured()
                         .functionCalls(host.prices().of("__blk_mq_run_hw_queue").id(), CpuMode.SYS))
                 .isEqualTo(1);
+    }
+
+    /** The driver says busy; before the rest is on the dispatch list, a completion has started and run the queue. */
+    @Test
+    void shouldRunAgainIfItWasStartedWhileTheRestWasOnItsWayToTheDispatchList() {
+        HostFixture other = HostFixture.cores(3);
+        MqStack full =
+                new MqStack(other, StackParameters.plain(10).withLimits(1, 1).withInterruptsOn(2, 0));
+        Lock lock = ((MqQueue) full.queue(0)).hardwareQueues().get(0).lock();
+        other.thread(1, 0, other.program().lock(lock).work(30_000).unlock(lock));
+        LoadThread load = LoadThread.start(other, full, 0, 0, 2, 2, 2, bound -> 0);
+        assertThat(other.run().leftOver()).isEmpty();
+        assertThat(load.ended()).isEqualTo(2);
+        assertThat(full.issued()).hasSize(2);
     }
 
     @Test

@@ -20,7 +20,7 @@ final class DriverRoom {
     }
 
     /** Takes a place if there is one; otherwise remembers that the device must be run again. */
-    boolean admit(int disk) {
+    synchronized boolean admit(int disk) {
         if (!hasRoomOrStarves(disk)) {
             return false;
         }
@@ -31,7 +31,7 @@ final class DriverRoom {
     }
 
     /** Returns whether there is a place; otherwise remembers that the device must be run again. */
-    boolean hasRoomOrStarves(int disk) {
+    synchronized boolean hasRoomOrStarves(int disk) {
         boolean room = ofDisk[disk] < diskLimit && inFlight < hostLimit;
         if (!room) {
             starved.add(disk);
@@ -40,7 +40,7 @@ final class DriverRoom {
     }
 
     /** Gives a place back and returns the devices to be run again. */
-    List<Integer> leave(int disk) {
+    synchronized List<Integer> leave(int disk) {
         ofDisk[disk]--;
         inFlight--;
         starved.add(disk);
@@ -49,11 +49,11 @@ final class DriverRoom {
         return again;
     }
 
-    int inFlight() {
+    synchronized int inFlight() {
         return inFlight;
     }
 
-    int most() {
+    synchronized int most() {
         return most;
     }
 }

@@ -28,7 +28,7 @@ import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.topology.LineCosts;
 import org.mqemu.blkmq.topology.Topology;
 
-/** A host for tests: CPUs with a price list of small distinct numbers, under the virtual clock. Runs once. */
+/** A host for tests: CPUs with a price list of small distinct numbers, under the virtual clock if not told otherwise. Runs once. */
 public final class HostFixture {
     /** Same CPU 6, sibling 12, same node 45, other node 130 ns. */
     public static final LineCosts LINE_COSTS = new LineCosts(6, 12, 45, 130);
@@ -63,9 +63,21 @@ public final class HostFixture {
      * @param seed the run's seed
      */
     public HostFixture(Topology topology, CpuParameters parameters, long seed) {
+        this(topology, parameters, seed, ClockSettings.VIRTUAL);
+    }
+
+    /**
+     * Makes a host under any clock.
+     *
+     * @param topology its CPUs
+     * @param parameters what they are like
+     * @param seed the run's seed
+     * @param clock the clock
+     */
+    public HostFixture(Topology topology, CpuParameters parameters, long seed, ClockSettings clock) {
         this.topology = topology;
         this.prices = new PriceList(nsByFunction());
-        this.emulation = new Emulation(seed, ClockSettings.VIRTUAL);
+        this.emulation = new Emulation(seed, clock);
         this.director = emulation.add("director", new Director());
         for (int i = 0; i < topology.cpus(); i++) {
             cpus.add(emulation.add("cpu" + i, new Cpu(i, parameters, prices)));

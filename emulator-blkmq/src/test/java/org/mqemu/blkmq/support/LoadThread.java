@@ -2,6 +2,8 @@ package org.mqemu.blkmq.support;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
@@ -24,7 +26,7 @@ public final class LoadThread implements BioEnd {
     private final List<BlockQueue> queues;
     private final IntUnaryOperator random;
     private final int batch;
-    private final boolean[] pending;
+    private final AtomicIntegerArray pending;
     private final ArrayDeque<Bio> free = new ArrayDeque<>();
     private final Step fill = this::fill;
     private final Step plugged = this::plugged;
@@ -32,7 +34,7 @@ public final class LoadThread implements BioEnd {
     private int left;
     private int inBatch;
     private int submitted;
-    private int ended;
+    private final AtomicInteger ended = new AtomicInteger();
     private long nextSector;
 
     private LoadThread(
@@ -51,7 +53,7 @@ public final class LoadThread implements BioEnd {
         this.batch = batch;
         this.left = total;
         this.random = random;
-        this.pending = new boolean[depth];
+        this.pending = new AtomicIntegerArray(depth);
         for (int token = 0; token < depth; token++) {
             free.add(new Bio(this, token));
         }
@@ -94,7 +96,7 @@ public final class LoadThread implements BioEnd {
             submitted++;
             bio.describe(Op.READ, nextSector, 8);
             nextSector += 8;
-            pending[bio.token()] = true;
+            pending.set(bio.token(), 1);
             return cx.call(submitBio.submit(queues.get(random.applyAsInt(queues.size())), bio), fill);
         }
         return cx.call(submitBio.finishPlug(), plugged);
@@ -105,7 +107,7 @@ public final class LoadThread implements BioEnd {
         if (left > 0 && !free.isEmpty()) {
             return fill;
         }
-        return submitted == ended && ring.available() == 0 ? cx.ret() : reap;
+        return submitted == ended.get() && ring.available() == 0 ? cx.ret() : reap;
     }
 
     private @Nullable Step reap(Context cx) {
@@ -127,11 +129,10 @@ public final class LoadThread implements BioEnd {
 
     @Override
     public void ended(Context cx, Bio bio, CommandStatus status) {
-        if (!pending[bio.token()]) {
+        if (!pending.compareAndSet(bio.token(), 1, 0)) {
             throw new IllegalStateException("bio " + bio.token() + " ends twice");
         }
-        pending[bio.token()] = false;
-        ended++;
+        ended.incrementAndGet();
         ring.ended(cx, bio, status);
     }
 
@@ -147,6 +148,6 @@ public final class LoadThread implements BioEnd {
 
     /** Returns how many of them have ended. */
     public int ended() {
-        return ended;
+        return ended.get();
     }
 }

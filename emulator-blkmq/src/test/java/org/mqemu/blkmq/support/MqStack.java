@@ -136,6 +136,9 @@ public final class MqStack extends TestStack implements MqDriver {
                 if (!room.admit(request.queue().disk().index())) {
                     status = QueueStatus.BUSY;
                     ((MqQueue) request.queue()).hardwareQueues().forEach(hctx -> hctx.stop());
+                    if (room.hasRoomOrStarves(request.queue().disk().index())) { // a request ended before the stop
+                        layer.startStoppedHwQueues((MqQueue) request.queue(), cx);
+                    }
                     return cx.ret();
                 }
                 status = QueueStatus.OK;

@@ -1,6 +1,7 @@
 package org.mqemu.blkmq.support;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
@@ -18,8 +19,8 @@ public abstract class TestStack {
     final TestDevice device;
     final DriverRoom room;
     private final List<Disk> disks = new ArrayList<>();
-    private final List<String> issued = new ArrayList<>();
-    private final List<Integer> completedOn = new ArrayList<>();
+    private final List<String> issued = Collections.synchronizedList(new ArrayList<>());
+    private final List<Integer> completedOn = Collections.synchronizedList(new ArrayList<>());
 
     TestStack(HostFixture host, StackParameters parameters) {
         this.host = host;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -88,6 +89,15 @@ class CacheLineTest {
     }
 
     @Test
+    void shouldNotForgetTheBacklogWhenAnEarlierCpuCame() {
+        CacheLine line = new CacheLine("line", TOPOLOGY, true);
+        line.touch(0, 50_000);
+        line.touch(1, 50_000); // free at 50051
+        line.touch(2, 100);
+        assertThat(line.touch(3, 50_010)).isEqualTo(41 + 45);
+    }
+
+    @Test
     void shouldNotDragAnEarlierCpuToTheForemostOne() {
         CacheLine line = new CacheLine("line", TOPOLOGY, true);
         long foremostNs = 1_000_000;
@@ -113,9 +123,12 @@ class CacheLineTest {
     @Test
     void shouldLoseNoTouchWhenThreadsRace() {
         CacheLine line = new CacheLine("line", new Topology(1, 4, 1, new LineCosts(10, 10, 10, 10)), true);
-        int each = 20_000;
+        int each = 200_000;
+        CountDownLatch ready = new CountDownLatch(4);
         List<Thread> threads = IntStream.range(0, 4)
                 .mapToObj(cpu -> new Thread(() -> {
+                    ready.countDown();
+                    await(ready);
                     for (int i = 0; i < each; i++) {
                         line.touch(cpu, 0);
                     }
@@ -124,6 +137,14 @@ class CacheLineTest {
         threads.forEach(Thread::start);
         threads.forEach(CacheLineTest::join);
         assertThat(line.touch(0, 0)).isEqualTo((4L * each + 1) * 10); // all at time 0: they queue
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void join(Thread thread) {

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mqemu.api.engine.Component;
 import org.mqemu.api.engine.EmulationFailure;
+import org.mqemu.api.engine.Ref;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.cpu.CpuParameters;
@@ -114,6 +116,38 @@ class SpinLockTest {
         Topology topology = new Topology(1, 1, 1, LINE_COSTS);
         assertThatIllegalArgumentException().isThrownBy(() -> new LockParameters(LockKind.TICKET, value));
         assertThatIllegalArgumentException().isThrownBy(() -> new SpinLock(topology, parameters, value, false));
+    }
+
+    /** Notes when it is granted a lock. */
+    private static final class Client extends Component implements LockClient {
+        private final List<Long> grantsNs = new ArrayList<>();
+
+        @Override
+        public void onLockGranted(LockGranted granted) {
+            grantsNs.add(nowNs());
+        }
+    }
+
+    /** CPUs draw at one time in another order than that in which their messages come, and late under real time. */
+    @Test
+    void shouldGoByTicketsAndNotByTheOrderOfMessages() {
+        HostFixture host = HostFixture.cores(4);
+        SpinLock lock = host.lock("lock", LockKind.QSPINLOCK, 0, 0, false);
+        Ref<LockPort> port = lock.ref(LockPort.class);
+        List<Client> clients = new ArrayList<>();
+        for (int ticket = 0; ticket < 4; ticket++) {
+            clients.add(host.emulation().add("client" + ticket, new Client()));
+        }
+        for (int ticket : new int[] {3, 1, 2}) {
+            Ref<LockClient> client = clients.get(ticket).ref(LockClient.class);
+            host.send(port, new LockPort.Contend(ticket, ticket, client), ticket == 2 ? 5_000 : 100);
+        }
+        host.send(port, new LockPort.Released(1, 0), 1_000);
+        host.send(port, new LockPort.Released(2, 1), 2_000); // before it is heard of
+        host.send(port, new LockPort.Released(3, 2), 7_000);
+        host.runUntil(10_000);
+        assertThat(clients.stream().map(client -> client.grantsNs).toList())
+                .containsExactly(List.of(), List.of(1_045L), List.of(5_045L), List.of(7_045L));
     }
 
     /** What a lock must keep to: one holder, and those who came first are served first. */
