@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Messages between components go through their actors' mailboxes on the inline dispatcher; a component's own
  * segment ends are called directly. Only this loop tells: a handler that told would run the receiver nested, at the
- * wrong time. At one time a component's self event comes before its messages.
+ * wrong time. At one time events come by the id of the component that they
+ * stem from, and a component's self event comes before the messages that it sent.
  */
 final class VirtualClock implements Clock {
     /** How many events pass between two looks at an interrupt, and between two shows of the time, if not paced. */

@@ -85,8 +85,8 @@ public final class AioRing implements BioEnd {
     public boolean announceSleep(int events) {
         wanted.set(events);
         if (available.get() >= (wakesAtEachEvent ? 1 : events)) {
-            wanted.set(0);
-            return false;
+            // if a completion was faster, its wake-up is on its way and must be waited for
+            return !wanted.compareAndSet(events, 0);
         }
         return true;
     }

@@ -85,12 +85,14 @@ public final class Context {
      * Touches a cache line, as the first thing that a step does.
      *
      * @param line the line
+     * @return what it costs, in nanoseconds
      */
-    public void touch(CacheLine line) {
+    public long touch(CacheLine line) {
         nothingCharged();
         long ns = line.touch(cpu.number(), cpu.nowNs());
         fixedNs += ns;
         cpu.profileLine(mode, ns);
+        return ns;
     }
 
     /**

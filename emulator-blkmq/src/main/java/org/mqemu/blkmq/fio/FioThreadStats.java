@@ -11,6 +11,8 @@ public final class FioThreadStats {
     private IoStats measured;
     private boolean frozen;
     private boolean over;
+    private long beginNs;
+    private long measuredNs;
     private long usrNs;
     private long sysNs;
     private long switches;
@@ -26,6 +28,7 @@ public final class FioThreadStats {
         }
         if (begin) {
             measured = new IoStats(options, thread.nowNs());
+            beginNs = thread.nowNs();
             frozen = false;
             usrNs = -thread.usrNs();
             sysNs = -thread.sysNs();
@@ -45,6 +48,7 @@ public final class FioThreadStats {
         if (!frozen) {
             frozen = true;
             measured.finish(nowNs);
+            measuredNs = nowNs - beginNs;
             usrNs += thread.usrNs();
             sysNs += thread.sysNs();
             switches += thread.switches();
@@ -83,6 +87,11 @@ public final class FioThreadStats {
     /** Returns what was measured, once the measurement has ended. */
     public IoStats measured() {
         return measured;
+    }
+
+    /** Returns how long it was measured, in nanoseconds. */
+    public long measuredNs() {
+        return measuredNs;
     }
 
     /** Returns the time in user space while measuring, in nanoseconds. */

@@ -1,9 +1,7 @@
 package org.mqemu.blkmq.mq;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Emulation;
@@ -29,7 +27,6 @@ public final class BlkMq implements BlockLayer {
     private final List<Cpu> cpus;
     private final PriceList prices;
     private final BlkMqParameters parameters;
-    private final Map<Hctx, MqQueue> queues = new HashMap<>();
     private final List<KWorker> workers = new ArrayList<>();
     private final List<SpinLock> locks = new ArrayList<>();
     private final List<CacheLine> lines = new ArrayList<>();
@@ -92,7 +89,7 @@ public final class BlkMq implements BlockLayer {
         }
         MqQueue queue =
                 new MqQueue(disk, parameters.limits(), tagSet, software, new Hctx[] {hctx}, new int[cpus.size()]);
-        queues.put(hctx, queue);
+        hctx.belongsTo(queue);
         return queue;
     }
 
@@ -122,7 +119,7 @@ public final class BlkMq implements BlockLayer {
     }
 
     RunHwQueue newRunHwQueue(Context cx) {
-        return new RunHwQueue(this, driver().newQueueRq(cx), prices);
+        return new RunHwQueue(driver().newQueueRq(cx), prices);
     }
 
     /** Makes {@code blk_mq_complete_request} for a context. */
@@ -170,14 +167,6 @@ public final class BlkMq implements BlockLayer {
             case 1 -> topology.shareCache(cpu, submitter);
             default -> cpu == submitter;
         };
-    }
-
-    MqQueue queueOf(Hctx hctx) {
-        MqQueue queue = queues.get(hctx);
-        if (queue == null) {
-            throw new IllegalStateException(hctx.name() + " belongs to no device");
-        }
-        return queue;
     }
 
     CompleteRq completerOf(int cpu) {

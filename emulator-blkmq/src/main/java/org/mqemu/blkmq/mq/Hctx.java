@@ -3,6 +3,7 @@ package org.mqemu.blkmq.mq;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.sync.CacheLine;
@@ -26,6 +27,7 @@ public final class Hctx {
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final AtomicBoolean workPending = new AtomicBoolean();
     private final Ref<HctxPort> port;
+    private @Nullable MqQueue queue;
 
     Hctx(String name, int cpus, Lock lock, CacheLine mapLine, CacheLine counterLine, Ref<HctxPort> port) {
         this.name = name;
@@ -39,6 +41,18 @@ public final class Hctx {
     /** Returns the name, such as {@code sda.hctx0}. */
     public String name() {
         return name;
+    }
+
+    void belongsTo(MqQueue owner) {
+        queue = owner;
+    }
+
+    MqQueue queue() {
+        MqQueue owner = queue;
+        if (owner == null) {
+            throw new IllegalStateException(name + " belongs to no device");
+        }
+        return owner;
     }
 
     Lock lock() {

@@ -20,7 +20,6 @@ import org.mqemu.blkmq.driver.QueueStatus;
  * to the dispatch list, the run begins anew, as later kernels' restart check does; 3.16 could stall there.
  */
 final class RunHwQueue {
-    private final BlkMq layer;
     private final QueueRq queueRq;
     private final Price runPrice;
     private final Price dispatchPrice;
@@ -44,8 +43,7 @@ final class RunHwQueue {
     private final Step putRest = this::putRest;
     private final Step unlockAfterRest = this::unlockAfterRest;
 
-    RunHwQueue(BlkMq layer, QueueRq queueRq, PriceList prices) {
-        this.layer = layer;
+    RunHwQueue(QueueRq queueRq, PriceList prices) {
         this.queueRq = queueRq;
         this.runPrice = prices.of("__blk_mq_run_hw_queue");
         this.dispatchPrice = prices.of("blk_mq_start_request");
@@ -53,7 +51,7 @@ final class RunHwQueue {
 
     Step begin(Hctx toRun) {
         hctx = toRun;
-        queue = layer.queueOf(toRun);
+        queue = toRun.queue();
         return count;
     }
 

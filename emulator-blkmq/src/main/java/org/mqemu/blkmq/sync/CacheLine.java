@@ -23,7 +23,7 @@ public final class CacheLine {
     private final Topology topology;
     private final boolean concurrent;
     private final AtomicLong word = new AtomicLong(NOBODY);
-    private volatile long newestTouchNs;
+    private final AtomicLong newestTouchNs = new AtomicLong();
     private long touches;
     private long transfers;
     private long remoteTransfers;
@@ -68,14 +68,12 @@ public final class CacheLine {
             long old = word.get();
             int owner = owner(old);
             long freeAtNs = old >>> OWNER_BITS;
-            long newestNs = newestTouchNs;
+            long newestNs = newestTouchNs.get();
             long backlogNs = Math.max(0, freeAtNs - Math.max(nowNs, newestNs));
             long costNs = backlogNs + topology.transferNs(owner, cpu);
             long nextFreeNs = Math.max(freeAtNs, nowNs + costNs);
             if (word.compareAndSet(old, nextFreeNs << OWNER_BITS | cpu)) {
-                if (nowNs > newestNs) {
-                    newestTouchNs = nowNs;
-                }
+                newestTouchNs.accumulateAndGet(nowNs, Math::max);
                 note(owner, cpu, costNs);
                 return costNs;
             }

@@ -16,8 +16,7 @@ import org.mqemu.blkmq.topology.Topology;
  * the bitmap replaced.
  */
 public final class PercpuIdaTags implements TagMap {
-    private static final int MAX_CACHED = 192; // IDA_DEFAULT_PCPU_SIZE times the batch moves, see percpu_max_size
-    private static final int BATCH = 32; // IDA_DEFAULT_PCPU_BATCH_MOVE
+    private static final int MAX_CACHED = 64; // BLK_MQ_TAG_CACHE_MAX of block/blk-mq-tag.c, 3.13
 
     private final int depth;
     private final int maxCached;
@@ -46,7 +45,7 @@ public final class PercpuIdaTags implements TagMap {
         this.depth = depth;
         int cpus = topology.cpus();
         this.maxCached = Math.max(1, Math.min(MAX_CACHED, depth / cpus));
-        this.batch = Math.max(1, Math.min(BATCH, maxCached / 2));
+        this.batch = Math.max(1, maxCached / 2);
         cached = new ArrayDeque[cpus];
         cpuLines = new CacheLine[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) {

@@ -46,7 +46,7 @@ public final class SbitmapTags implements TagMap {
         }
     }
 
-    /** bt_alloc: 64 bits a word, fewer while there would be fewer than 4 words, but not below 8 tags a word of 4. */
+    /** bt_alloc: 64 bits a word, fewer while there would be fewer than 4 words. */
     private static int shiftFor(int depth) {
         int shift = 6;
         if (depth >= 4) {

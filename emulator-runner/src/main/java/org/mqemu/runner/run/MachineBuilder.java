@@ -131,6 +131,8 @@ final class MachineBuilder {
         for (Disk disk : machine.disks) {
             RequestQueue queue = block.newQueue(disk);
             machine.probe.watch(disk.name() + Machine.NR_REQUESTS, queue::waits);
+            machine.probe.audits(
+                    (audit, holder) -> audit.mustBeZero(holder, "requests of " + disk.name(), queue.allocated()));
             midLayer.add(device(disk, host), queue);
             machine.queues.add(queue);
         }
@@ -158,6 +160,7 @@ final class MachineBuilder {
     private ScsiHost host(@Nullable Lock hostLock) {
         ScsiHost host = new ScsiHost("host0", scenario.host().canQueue(), hostLock, machine.line("host0.host_busy"));
         machine.probe.watch("host0.host_busy", host::places);
+        machine.probe.audits(host::audit);
         return host;
     }
 
@@ -165,6 +168,8 @@ final class MachineBuilder {
         ScsiDevice device =
                 new ScsiDevice(disk, host, scenario.host().queueDepth(), machine.line(disk.name() + ".device_busy"));
         machine.probe.watch(disk.name() + ".device_busy", device::places);
+        machine.probe.audits((audit, holder) ->
+                audit.mustBeZero(holder, "commands in " + disk.name() + ".device_busy", device.busy()));
         return device;
     }
 

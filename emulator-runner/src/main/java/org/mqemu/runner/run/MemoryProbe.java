@@ -2,7 +2,9 @@ package org.mqemu.runner.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
 import org.mqemu.api.engine.Mark;
 import org.mqemu.api.engine.Marked;
@@ -13,11 +15,12 @@ import org.mqemu.blkmq.sync.LineCounts;
 
 /**
  * Looks at the counters of shared memory, which belongs to no actor, when the measurement begins and ends: cache lines,
- * requests, budgets.
+ * requests, budgets. When the run has drained it checks that nothing of them is held.
  */
 final class MemoryProbe extends Component implements Marked {
     private final List<Line> lines = new ArrayList<>();
     private final List<Pool> pools = new ArrayList<>();
+    private final List<BiConsumer<Audit, Component>> checks = new ArrayList<>();
 
     /** A cache line that is looked at. */
     record Line(String name, MeasuredSpan<LineCounts> span) {}
@@ -31,6 +34,15 @@ final class MemoryProbe extends Component implements Marked {
 
     void watch(String name, Supplier<WaitCounts> pool) {
         pools.add(new Pool(name, new MeasuredSpan<>(pool, WaitCounts::plus, WaitCounts::since)));
+    }
+
+    void audits(BiConsumer<Audit, Component> check) {
+        checks.add(check);
+    }
+
+    @Override
+    protected void audit(Audit audit) {
+        checks.forEach(check -> check.accept(audit, this));
     }
 
     @Override

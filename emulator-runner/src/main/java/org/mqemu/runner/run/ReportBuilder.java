@@ -70,16 +70,14 @@ final class ReportBuilder {
         List<JobBanner> banners = new ArrayList<>();
         List<JobReport> jobs = new ArrayList<>();
         int number = 0;
-        int turn = 0;
         for (JobPlan.Turn together : workload.turns()) {
             for (JobPlan.Planned planned : together.jobs()) {
                 banners.add(banner(planned));
                 for (int clone = 0; clone < planned.cpus().size(); clone++) {
-                    jobs.add(job(planned, workload.threads().get(number), turn));
+                    jobs.add(job(planned, workload.threads().get(number)));
                     number++;
                 }
             }
-            turn++;
         }
         MachineFigures figures = new MachineFigures(machine, workload, result, measuredNs());
         return new RunReport(
@@ -117,12 +115,12 @@ final class ReportBuilder {
                 job.placement().thread());
     }
 
-    private JobReport job(JobPlan.Planned planned, FioThread thread, int turn) {
+    private JobReport job(JobPlan.Planned planned, FioThread thread) {
         FioJob job = planned.job();
         FioThreadStats stats = thread.stats();
         Map<String, String> own = new LinkedHashMap<>();
         put(own, job.ownOptions());
-        long runtimeNs = turn < outcomes.size() ? outcomes.get(turn).measuredNs() : 0;
+        long runtimeNs = stats.measuredNs();
         double base = Math.max(1, runtimeNs) / 100.0;
         List<Percentile> percentiles = job.reporting().percentileList().stream()
                 .map(p -> Percentile.of(p.toPlainString()))

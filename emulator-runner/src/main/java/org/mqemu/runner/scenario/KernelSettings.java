@@ -52,6 +52,12 @@ public record KernelSettings(
                         "ns", "a price for " + function + ", which nothing charges", KernelFunctions.nearest(function));
             }
         }
+        TagKind tagKind = tags.oneOf("kind", TagKind.class);
+        boolean fairShare = tags.flag("fair-share");
+        if (fairShare && tagKind == TagKind.PERCPU_IDA) {
+            throw tags.problem(
+                    "fair-share", "percpu-ida tags are not shared fairly, no kernel has both", "set it to false");
+        }
         return new KernelSettings(
                 name,
                 kernel.oneOf("lock-kind", LockKind.class),
@@ -59,9 +65,9 @@ public record KernelSettings(
                 lines.intAt("host-lock", 0, MAX_LINES),
                 lines.intAt("ctx-lock", 0, MAX_LINES),
                 lines.intAt("hctx-lock", 0, MAX_LINES),
-                tags.oneOf("kind", TagKind.class),
+                tagKind,
                 tags.intAt("wakes-per-batch", 1, 8),
-                tags.flag("fair-share"),
+                fairShare,
                 kernel.oneOf("aio-wakes-at", AioWake.class),
                 new PriceList(prices));
     }

@@ -27,7 +27,6 @@ final class HpsaQueueCommand implements QueueCommand {
     private final Step takeIndex = this::takeIndex;
     private final Step build = this::build;
     private final Step ring = this::ring;
-    private final Step written = this::written;
 
     HpsaQueueCommand(
             Ref<HbaPort> hba, CacheLine register, @Nullable TagMap indexes, CommandTable commands, PriceList prices) {
@@ -71,12 +70,9 @@ final class HpsaQueueCommand implements QueueCommand {
         return ring;
     }
 
-    private Step ring(Context cx) {
-        cx.touch(register);
-        return written;
-    }
-
-    private @Nullable Step written(Context cx) {
+    /** The write reaches the HBA when the register has taken it, whatever interrupts the CPU meanwhile. */
+    private @Nullable Step ring(Context cx) {
+        long writtenNs = cx.nowNs() + cx.touch(register);
         Request sent = present(request);
         HbaCommand command = new HbaCommand(
                 sent.driverIndex(),
@@ -87,7 +83,7 @@ final class HpsaQueueCommand implements QueueCommand {
                 cx.cpuNumber());
         request = null;
         device = null;
-        cx.send(hba, command, cx.nowNs());
+        cx.send(hba, command, writtenNs);
         return cx.ret();
     }
 }

@@ -95,6 +95,14 @@ public final class ScsiHost {
         }
     }
 
+    /** Takes a device that has got a place off the starved list if it is there; under the host_lock. */
+    void served(ScsiDevice device) {
+        if (device.isStarved()) {
+            device.starved(false);
+            starved.remove(device);
+        }
+    }
+
     /** Takes a device off the starved list, or returns null; under the host_lock. */
     @Nullable ScsiDevice nextStarved() {
         ScsiDevice device = starved.poll();

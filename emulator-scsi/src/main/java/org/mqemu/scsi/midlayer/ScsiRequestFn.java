@@ -79,7 +79,9 @@ final class ScsiRequestFn implements RequestFn {
 
     private Step askHost(Context cx) {
         hostHasPlace = present(device).host().takePlace();
-        if (!hostHasPlace) {
+        if (hostHasPlace) {
+            present(device).host().served(present(device));
+        } else {
             present(device).host().starves(present(device));
         }
         cx.charge(hostReadyPrice);

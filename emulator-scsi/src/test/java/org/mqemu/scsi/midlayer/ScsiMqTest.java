@@ -62,10 +62,11 @@ class ScsiMqTest {
         ScsiFixture machine = new ScsiFixture(MQ.limits(8, 1, 16));
         machine.load(0, 2, 2, 2, 0);
         machine.hba().takes(command -> 10_000_000);
-        List<Integer> rejected = new ArrayList<>();
-        machine.watch(9_000_000, nowNs -> rejected.add(machine.device(0).rejected()));
+        List<Long> rejected = new ArrayList<>();
+        machine.watch(
+                9_000_000, nowNs -> rejected.add(machine.device(0).places().waited()));
         machine.run();
-        assertThat(rejected).containsExactly(1);
+        assertThat(rejected).containsExactly(1L);
     }
 
     @Test
