@@ -8,7 +8,13 @@ final class FailureLog {
     private final AtomicReference<@Nullable EmulationFailure> first = new AtomicReference<>();
 
     void record(Component component, long atNs, Throwable cause) {
-        record(new EmulationFailure(component.name(), atNs, String.valueOf(cause.getMessage()), cause));
+        record(new EmulationFailure(component.name(), atNs, what(cause), cause));
+    }
+
+    /** The exception's message; what has none is named by its class. */
+    private static String what(Throwable cause) {
+        String message = cause.getMessage();
+        return message == null ? cause.toString() : message;
     }
 
     void record(EmulationFailure failure) {

@@ -160,13 +160,13 @@ final class RealTimeClock implements Clock {
 
     /** One turn of the pacer: takes in what was sent, and tells what is due or waits a moment. */
     private void turn() {
-        takeIn();
-        long nextNs = nextNs();
-        Envelope unhandled = open;
-        if (unhandled != null) {
+        if (open != null) {
+            takeIn();
             WallClock.relax(waits++);
             return;
         }
+        takeIn(); // after the look at what is open: its handler sends before it is done
+        long nextNs = nextNs();
         if (nextNs == NEVER) {
             if (quiet()) {
                 checkStalled();

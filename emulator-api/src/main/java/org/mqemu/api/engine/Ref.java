@@ -1,8 +1,5 @@
 package org.mqemu.api.engine;
 
-import akka.actor.typed.ActorRef;
-import org.jspecify.annotations.Nullable;
-
 /**
  * The address of a component, seen as one of its protocols.
  *
@@ -28,10 +25,6 @@ public final class Ref<T> {
 
     Component component() {
         return component;
-    }
-
-    @Nullable ActorRef<Envelope> actor() {
-        return component.actor();
     }
 
     @Override

@@ -26,6 +26,7 @@ public final class Request {
     private int driverIndex = -1;
     private boolean prepared;
     private CommandStatus status = CommandStatus.GOOD;
+    private long queuedNs;
     private long gotNs;
     private long insertedNs;
     private long issuedNs;
@@ -59,6 +60,7 @@ public final class Request {
         status = CommandStatus.GOOD;
         driverIndex = tag;
         prepared = false;
+        queuedNs = bio.queuedNs();
         gotNs = nowNs;
         insertedNs = nowNs;
         queue.disk().got(nowNs);
@@ -87,6 +89,17 @@ public final class Request {
         sectors += bio.sectors();
         segments += QueueLimits.segments(bio.sectors());
         return true;
+    }
+
+    /**
+     * Gives up a request whose bio went into another one before it was queued.
+     *
+     * @param nowNs the emulated time
+     */
+    public void dropped(long nowNs) {
+        change(RequestState.QUEUED, RequestState.FREE);
+        queue.disk().joined(nowNs);
+        bios.clear();
     }
 
     /**
@@ -220,6 +233,11 @@ public final class Request {
     /** Returns how it ended. */
     public CommandStatus status() {
         return status;
+    }
+
+    /** Returns when the bio that it was got for was queued, in nanoseconds. */
+    public long queuedNs() {
+        return queuedNs;
     }
 
     /** Returns when it was got, in nanoseconds. */

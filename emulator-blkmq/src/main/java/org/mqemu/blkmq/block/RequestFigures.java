@@ -26,7 +26,7 @@ public final class RequestFigures {
     }
 
     void add(Request request, long nowNs) {
-        long queuedNs = request.bios().get(0).queuedNs();
+        long queuedNs = request.queuedNs();
         record(Stage.Q2G, request.gotNs() - queuedNs);
         record(Stage.G2I, request.insertedNs() - request.gotNs());
         record(Stage.I2D, request.issuedNs() - request.insertedNs());

@@ -7,7 +7,6 @@ import org.mqemu.api.engine.Ref;
 import org.mqemu.api.stats.CpuMode;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
-import org.mqemu.blkmq.sync.LockClient;
 import org.mqemu.blkmq.sync.LockPort;
 
 /**
@@ -392,10 +391,5 @@ public final class Context {
     /** Returns the context's name, as error messages print it. */
     public String name() {
         return name;
-    }
-
-    /** Returns the address of a lock client for tests and wiring: the CPU itself. */
-    Ref<LockClient> lockClient() {
-        return cpu.lockClient();
     }
 }

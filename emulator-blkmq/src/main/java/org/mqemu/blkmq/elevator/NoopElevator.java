@@ -116,10 +116,14 @@ public final class NoopElevator {
     }
 
     private void hash(Request request) {
-        byEnd.put(request.sector() + request.sectors(), request);
+        if (limits.searches()) {
+            byEnd.put(request.sector() + request.sectors(), request);
+        }
     }
 
     private void unhash(Request request) {
-        byEnd.remove(request.sector() + request.sectors(), request);
+        if (limits.searches()) {
+            byEnd.remove(request.sector() + request.sectors(), request);
+        }
     }
 }

@@ -94,11 +94,12 @@ final class LegacySubmitBio implements SubmitBio {
 
     private Step mergeOrGet(Context cx) {
         RequestQueue to = present(queue);
-        if (slept) {
+        boolean woken = slept;
+        if (woken) {
             slept = false;
             to.awake(cx);
         }
-        if (to.limits().merges()) {
+        if (to.limits().merges() && !woken) { // get_request goes on where it slept
             cx.charge(elvMergePrice);
             if (to.merge(present(bio))) {
                 bio = null;
@@ -148,7 +149,10 @@ final class LegacySubmitBio implements SubmitBio {
     private Step insert(Context cx) {
         for (int i = 0; i < flushing.size(); i++) {
             flushing.get(i).inserted(cx.nowNs());
-            present(flushed).insert(flushing.get(i), cx.nowNs());
+            Context sleeper = present(flushed).insert(flushing.get(i), cx.nowNs());
+            if (sleeper != null) {
+                cx.wake(sleeper);
+            }
         }
         cx.charge(insertPrice, flushing.size());
         flushing.clear();

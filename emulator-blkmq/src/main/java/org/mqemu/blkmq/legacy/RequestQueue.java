@@ -93,12 +93,13 @@ public final class RequestQueue implements BlockQueue {
         return elevator.merge(bio);
     }
 
-    /** Inserts a request (__elv_add_request with INSERT_SORT_MERGE); one that was joined to another is free again. */
-    void insert(Request request, long nowNs) {
-        if (elevator.insert(request, nowNs)) {
-            free.push(request);
-            allocated--;
-        }
+    /**
+     * Inserts a request (__elv_add_request with INSERT_SORT_MERGE).
+     *
+     * @return the thread that may have the place of the request, if that was joined to another one and one sleeps
+     */
+    @Nullable Context insert(Request request, long nowNs) {
+        return elevator.insert(request, nowNs) ? release(request, nowNs) : null;
     }
 
     /** Returns the request to be dispatched next, or null (blk_peek_request). */

@@ -115,7 +115,7 @@ public final class BlkMq implements BlockLayer {
 
     @Override
     public SubmitBio newSubmitBio(Context thread) {
-        return new SplittingSubmitBio(new MqSubmitBio(newRunHwQueue(thread), prices));
+        return new SplittingSubmitBio(new MqSubmitBio(newRunHwQueue(thread), parameters.plugsSyncIo(), prices));
     }
 
     RunHwQueue newRunHwQueue(Context cx) {

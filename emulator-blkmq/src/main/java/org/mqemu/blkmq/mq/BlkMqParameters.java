@@ -13,6 +13,7 @@ import org.mqemu.blkmq.sync.LockParameters;
  * @param hctxDataLines cache lines that move with a hardware queue's lock
  * @param ipiLatencyNs from sending an inter-processor interrupt to its arrival, in nanoseconds
  * @param limits what requests may grow to
+ * @param plugsSyncIo whether synchronous I/O, which direct I/O is, waits in the plug
  */
 public record BlkMqParameters(
         int rqAffinity,
@@ -20,7 +21,8 @@ public record BlkMqParameters(
         int ctxDataLines,
         int hctxDataLines,
         long ipiLatencyNs,
-        QueueLimits limits) {
+        QueueLimits limits,
+        boolean plugsSyncIo) {
 
     /** Checks the ranges. */
     public BlkMqParameters {

@@ -15,6 +15,7 @@ final class FreeRequest {
     private final Price wakePrice;
     private @Nullable Request request;
     private boolean wakesAll;
+    private boolean unused;
 
     private final Step free = this::free;
     private final Step countActive = this::countActive;
@@ -28,6 +29,16 @@ final class FreeRequest {
     Step begin(Request toFree) {
         request = toFree;
         return free;
+    }
+
+    /**
+     * Prepares to free a request whose bio went into another one.
+     *
+     * @param toDrop a request that was got but not queued
+     */
+    Step beginUnused(Request toDrop) {
+        unused = true;
+        return begin(toDrop);
     }
 
     private Request request() {
@@ -44,7 +55,12 @@ final class FreeRequest {
 
     private @Nullable Step free(Context cx) {
         Request freed = request();
-        freed.freed(cx.cpuNumber());
+        if (unused) {
+            freed.dropped(cx.nowNs());
+        } else {
+            freed.freed(cx.cpuNumber());
+        }
+        unused = false;
         wakesAll = tags().free(cx, freed.queue().disk().index(), freed.tag());
         cx.charge(freePrice);
         if (tags().shared()) {

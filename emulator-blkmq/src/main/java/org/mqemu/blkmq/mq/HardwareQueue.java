@@ -69,8 +69,7 @@ public final class HardwareQueue extends Component implements HctxPort {
         int from = delayedFrom;
         delayedFrom = -1;
         Hctx memory = hctx();
-        memory.start();
-        if (memory.queueWork()) {
+        if (memory.start() && memory.queueWork()) {
             onRunAsync(new RunAsync(from));
         }
     }

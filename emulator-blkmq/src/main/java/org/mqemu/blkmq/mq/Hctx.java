@@ -96,10 +96,13 @@ public final class Hctx {
         pending.accumulateAndGet(cpu >> 6, 1L << cpu, (old, bit) -> old & ~bit);
     }
 
-    /** Returns the first CPU whose software queue is marked, or -1. */
-    int nextPending() {
-        for (int word = 0; word < pending.length(); word++) {
+    /** Returns the first CPU from a given one on whose software queue is marked, or -1. */
+    int nextPending(int from) {
+        for (int word = from >> 6; word < pending.length(); word++) {
             long bits = pending.get(word);
+            if (word == from >> 6) {
+                bits &= -1L << from;
+            }
             if (bits != 0) {
                 return (word << 6) + Long.numberOfTrailingZeros(bits);
             }

@@ -18,16 +18,19 @@ import org.mqemu.blkmq.tag.TagPort;
 import org.mqemu.blkmq.tag.TagSleep;
 
 /**
- * {@code blk_mq_make_request} and the plug as 3.16 has them, for one thread.
+ * {@code blk_mq_make_request} (3.15) or {@code blk_sq_make_request} (3.16, 3.17), and the plug, for one thread.
  *
  * <p>A tag first, by sleeping if need be (what is plugged goes on its way before, as io_schedule sees to it), then the
- * request, then the plug; a full plug, or its end, moves the requests to the CPU's software queue and runs the hardware
- * queue on the spot.
+ * request. With one hardware queue 3.15 plugs all I/O; 3.16 to 4.1 plug only what is not synchronous, and direct I/O is
+ * synchronous: it is merged into, or queued on, the CPU's software queue at once, and the hardware queue is run for
+ * each bio. (Jeff Moyer's "blk-mq: fix plugging in blk_sq_make_request" changed that in 4.2.)
  */
 final class MqSubmitBio implements SubmitBio {
     private static final int PLUG_MAX = 16; // BLK_MAX_REQUEST_COUNT
 
     private final RunHwQueue runHwQueue;
+    private final boolean plugsSyncIo;
+    private final FreeRequest freeRequest;
     private final Price allocPrice;
     private final Price insertPrice;
     private final Price plugMergePrice;
@@ -46,14 +49,19 @@ final class MqSubmitBio implements SubmitBio {
     private final Step countQueued = this::countQueued;
     private final Step waitForTag = this::waitForTag;
     private final Step awake = this::awake;
+    private final Step lockForMerge = this::lockForMerge;
+    private final Step mergeOrInsert = this::mergeOrInsert;
+    private final Step unlockMerged = this::unlockMerged;
     private final Step flush = this::flush;
     private final Step insert = this::insert;
     private final Step markPending = this::markPending;
     private final Step unlockSoftware = this::unlockSoftware;
     private final Step ret = Context::ret;
 
-    MqSubmitBio(RunHwQueue runHwQueue, PriceList prices) {
+    MqSubmitBio(RunHwQueue runHwQueue, boolean plugsSyncIo, PriceList prices) {
         this.runHwQueue = runHwQueue;
+        this.plugsSyncIo = plugsSyncIo;
+        this.freeRequest = new FreeRequest(prices);
         this.allocPrice = prices.of("__blk_mq_alloc_request");
         this.insertPrice = prices.of("__blk_mq_insert_request");
         this.plugMergePrice = prices.of("blk_attempt_plug_merge");
@@ -124,10 +132,43 @@ final class MqSubmitBio implements SubmitBio {
 
     private @Nullable Step countQueued(Context cx) {
         cx.touch(present(queue).hctxOf(cx.cpuNumber()).counterLine());
-        plug.add(present(request));
+        Request got = present(request);
         request = null;
+        if (plugsSyncIo) {
+            bio = null;
+            plug.add(got);
+            return plug.size() >= PLUG_MAX ? flush : cx.ret();
+        }
+        flushing.add(got);
+        flushed = present(queue);
+        flushedCpu = got.cpu();
+        return lockForMerge;
+    }
+
+    // ---- blk_mq_merge_queue_io ----
+
+    private @Nullable Step lockForMerge(Context cx) {
+        return cx.lock(present(flushed).softwareQueue(flushedCpu).lock(), mergeOrInsert);
+    }
+
+    private Step mergeOrInsert(Context cx) {
+        MqQueue to = present(flushed);
+        Bio merged = present(bio);
         bio = null;
-        return plug.size() >= PLUG_MAX ? flush : cx.ret();
+        if (to.limits().merges()) {
+            cx.charge(plugMergePrice);
+            if (to.softwareQueue(flushedCpu).merge(to.limits(), merged)) {
+                return unlockMerged;
+            }
+        }
+        return insert(cx);
+    }
+
+    private Step unlockMerged(Context cx) {
+        cx.unlock(present(flushed).softwareQueue(flushedCpu).lock());
+        Request unused = flushing.remove(0);
+        flushed = null;
+        return freeRequest.beginUnused(unused);
     }
 
     private Step noTag(Context cx) {

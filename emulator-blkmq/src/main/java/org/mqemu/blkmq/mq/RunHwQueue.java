@@ -26,7 +26,7 @@ final class RunHwQueue {
     private final ArrayDeque<Request> list = new ArrayDeque<>();
     private @Nullable Hctx hctx;
     private @Nullable MqQueue queue;
-    private int gathering;
+    private int gathering = -1;
 
     private final Step count = this::count;
     private final Step gather = this::gather;
@@ -77,11 +77,12 @@ final class RunHwQueue {
         }
         cx.touch(hctx().counterLine());
         cx.charge(runPrice);
+        gathering = -1;
         return gather;
     }
 
     private @Nullable Step gather(Context cx) {
-        gathering = hctx().nextPending();
+        gathering = hctx().nextPending(gathering + 1); // one pass, as blk_mq_flush_busy_ctxs makes
         if (gathering >= 0) {
             return clearPending;
         }

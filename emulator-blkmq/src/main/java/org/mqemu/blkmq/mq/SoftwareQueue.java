@@ -1,6 +1,9 @@
 package org.mqemu.blkmq.mq;
 
 import java.util.ArrayDeque;
+import java.util.Iterator;
+import org.mqemu.blkmq.block.Bio;
+import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.sync.Lock;
 
@@ -9,6 +12,8 @@ import org.mqemu.blkmq.sync.Lock;
  * queue.
  */
 final class SoftwareQueue {
+    private static final int MERGE_LOOKS_AT = 8;
+
     private final int cpu;
     private final Lock lock;
     /** Guarded by {@link #lock}. */
@@ -17,6 +22,23 @@ final class SoftwareQueue {
     SoftwareQueue(int cpu, Lock lock) {
         this.cpu = cpu;
         this.lock = lock;
+    }
+
+    /**
+     * Merges a bio into one of the last 8 requests, the newest first (blk_mq_attempt_merge); under the lock.
+     *
+     * @param limits what requests may grow to
+     * @param bio the bio
+     * @return whether it was merged
+     */
+    boolean merge(QueueLimits limits, Bio bio) {
+        Iterator<Request> newest = requests.descendingIterator();
+        for (int checked = 0; checked < MERGE_LOOKS_AT && newest.hasNext(); checked++) {
+            if (newest.next().merge(limits, bio)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     int cpu() {

@@ -68,12 +68,11 @@ public final class CacheLine {
             long old = word.get();
             int owner = owner(old);
             long freeAtNs = old >>> OWNER_BITS;
-            long newestNs = newestTouchNs.get();
+            long newestNs = newestTouchNs.getAndAccumulate(nowNs, Math::max);
             long backlogNs = Math.max(0, freeAtNs - Math.max(nowNs, newestNs));
             long costNs = backlogNs + topology.transferNs(owner, cpu);
             long nextFreeNs = Math.max(freeAtNs, nowNs + costNs);
             if (word.compareAndSet(old, nextFreeNs << OWNER_BITS | cpu)) {
-                newestTouchNs.accumulateAndGet(nowNs, Math::max);
                 note(owner, cpu, costNs);
                 return costNs;
             }

@@ -1,7 +1,7 @@
 package org.mqemu.blkmq.sync;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Iterator;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
 import org.mqemu.api.engine.Mark;
@@ -20,8 +20,7 @@ public final class SpinLock extends Component implements LockPort, Marked {
     private final LockWord word;
     private final LockParameters parameters;
     private final boolean irqSave;
-    private final List<Contend> spinners = new ArrayList<>();
-    private final List<Long> since = new ArrayList<>();
+    private final ArrayDeque<Spinner> spinners = new ArrayDeque<>();
     private int owedTicket = Lock.TAKEN;
     private int owedFrom = -1;
     private long waitNs;
@@ -53,8 +52,7 @@ public final class SpinLock extends Component implements LockPort, Marked {
 
     @Override
     public void onContend(Contend contend) {
-        spinners.add(contend);
-        since.add(nowNs());
+        spinners.add(new Spinner(contend, nowNs()));
         maxSpinners = Math.max(maxSpinners, spinners.size());
         if (contend.ticket() == owedTicket) {
             serve();
@@ -70,14 +68,16 @@ public final class SpinLock extends Component implements LockPort, Marked {
 
     /** Grants the lock to the spinner whose ticket is due; it may not have been heard of yet under real time. */
     private void serve() {
-        for (int i = 0; i < spinners.size(); i++) {
-            Contend next = spinners.get(i);
-            if (next.ticket() == owedTicket) {
-                spinners.remove(i);
-                long grantNs = nowNs() + word.fetchNs(owedFrom, next.cpu()) + parameters.handOffNs(spinners.size());
-                waitNs += Math.max(0, grantNs - since.remove(i));
+        Iterator<Spinner> waiting = spinners.iterator(); // the first one is due, but for late news under real time
+        while (waiting.hasNext()) {
+            Spinner next = waiting.next();
+            if (next.contend.ticket() == owedTicket) {
+                waiting.remove();
+                long grantNs =
+                        nowNs() + word.fetchNs(owedFrom, next.contend.cpu()) + parameters.handOffNs(spinners.size());
+                waitNs += Math.max(0, grantNs - next.sinceNs);
                 owedTicket = Lock.TAKEN;
-                send(next.client(), new LockClient.LockGranted(id()), grantNs);
+                send(next.contend.client(), new LockClient.LockGranted(id()), grantNs);
                 return;
             }
         }
@@ -108,4 +108,6 @@ public final class SpinLock extends Component implements LockPort, Marked {
     public int maxSpinners() {
         return maxSpinners;
     }
+
+    private record Spinner(Contend contend, long sinceNs) {}
 }

@@ -36,7 +36,7 @@ public final class SharedTags {
      * @param map the tags
      * @param devices the number of devices that share them, at least 1
      * @param fairShare whether a device may take only its share while several are active
-     * @param wakesPerBatch sleepers woken for each full batch: 1 in the 3.16 code, 8 since 4.x
+     * @param wakesPerBatch sleepers of one wait queue that a full batch wakes, at least 1
      * @param topology the CPUs
      * @param concurrent whether CPUs run concurrently
      */

@@ -112,7 +112,7 @@ class HardwareQueueTest {
     void shouldRefuseAnRqAffinityThatLinuxHasNot(int rqAffinity) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new BlkMqParameters(
-                        rqAffinity, new LockParameters(LockKind.TICKET, 0), 0, 0, 0, TestQueue.NO_MERGING))
+                        rqAffinity, new LockParameters(LockKind.TICKET, 0), 0, 0, 0, TestQueue.NO_MERGING, true))
                 .withMessageContaining("rq_affinity");
     }
 }

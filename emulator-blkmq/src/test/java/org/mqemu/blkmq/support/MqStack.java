@@ -61,7 +61,8 @@ public final class MqStack extends TestStack implements MqDriver {
                         1,
                         1,
                         HostFixture.IPI_LATENCY_NS,
-                        TestQueue.NO_MERGING));
+                        TestQueue.NO_MERGING,
+                        true));
         layer.connect(this);
         for (Disk disk : disks()) {
             queues.add(layer.newQueue(disk, tagSet));

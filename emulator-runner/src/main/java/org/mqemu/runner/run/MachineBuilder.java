@@ -88,7 +88,8 @@ final class MachineBuilder {
                         kernel.ctxLockLines(),
                         kernel.hctxLockLines(),
                         ipiLatencyNs(),
-                        scenario.queue().limits()));
+                        scenario.queue().limits(),
+                        kernel.plugsSyncIo()));
         machine.blkMq = blkMq;
         ScsiMq midLayer = new ScsiMq(blkMq, kernel.prices());
         LowLevelDriver driver = driver(null);

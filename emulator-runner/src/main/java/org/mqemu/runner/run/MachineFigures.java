@@ -268,7 +268,7 @@ final class MachineFigures {
                     hba.name(),
                     new ConservationReport.Books(
                             statistics.commands(),
-                            statistics.completed() - statistics.failed(),
+                            statistics.completed(),
                             statistics.failed(),
                             statistics.inFlight())));
         }

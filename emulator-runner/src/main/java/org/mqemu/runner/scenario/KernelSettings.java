@@ -19,6 +19,7 @@ import org.mqemu.blkmq.sync.LockKind;
  * @param wakesPerBatch sleepers that a full wake batch wakes
  * @param fairShare whether devices share the tags fairly
  * @param aioWake when a reaper is woken
+ * @param plugsSyncIo whether blk-mq plugs synchronous I/O
  * @param prices the price list
  */
 public record KernelSettings(
@@ -32,6 +33,7 @@ public record KernelSettings(
         int wakesPerBatch,
         boolean fairShare,
         AioWake aioWake,
+        boolean plugsSyncIo,
         PriceList prices) {
     private static final int MAX_LINES = 64;
     private static final long MAX_PRICE_NS = 1_000_000_000;
@@ -66,9 +68,10 @@ public record KernelSettings(
                 lines.intAt("ctx-lock", 0, MAX_LINES),
                 lines.intAt("hctx-lock", 0, MAX_LINES),
                 tagKind,
-                tags.intAt("wakes-per-batch", 1, 8),
+                tags.intAt("wakes-per-batch", 1, 65_536),
                 fairShare,
                 kernel.oneOf("aio-wakes-at", AioWake.class),
+                kernel.flag("plugs-sync-io"),
                 new PriceList(prices));
     }
 }

@@ -13,20 +13,28 @@ class MergingTest {
         "fio.rw=read", "fio.iodepth=32", "fio.iodepth_batch=8", "fio.iodepth_batch_complete=8", "fio.numjobs=1"
     };
 
+    private static final String PLUGS = "kernel.plugs-sync-io=true";
+
+    /** 3.16 does not plug direct I/O, and nothing waits in the software queue while the device has room. */
+    @Test
+    void shouldMergeNothingWithoutAPlugWhileTagsAndBudgetLast() {
+        assertThat(biosPerRequest(run("queue.nomerges=0"))).isEqualTo(1);
+    }
+
     @Test
     void shouldMergeABatchIntoOneRequestInThePlug() {
-        assertThat(biosPerRequest(run("queue.nomerges=0"))).isCloseTo(8, within(0.05));
-        assertThat(biosPerRequest(run("queue.nomerges=1"))).isCloseTo(8, within(0.05));
+        assertThat(biosPerRequest(run("queue.nomerges=0", PLUGS))).isCloseTo(8, within(0.05));
+        assertThat(biosPerRequest(run("queue.nomerges=1", PLUGS))).isCloseTo(8, within(0.05));
     }
 
     @Test
     void shouldMergeNothingWithNomerges2() {
-        assertThat(biosPerRequest(run("queue.nomerges=2"))).isEqualTo(1);
+        assertThat(biosPerRequest(run("queue.nomerges=2", PLUGS))).isEqualTo(1);
     }
 
     @Test
     void shouldMergeNoMoreThanARequestMayHold() {
-        assertThat(biosPerRequest(run("queue.nomerges=0", "queue.max-sectors-kb=16")))
+        assertThat(biosPerRequest(run("queue.nomerges=0", PLUGS, "queue.max-sectors-kb=16")))
                 .isCloseTo(4, within(0.05));
     }
 

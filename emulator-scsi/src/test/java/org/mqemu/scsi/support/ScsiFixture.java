@@ -195,7 +195,7 @@ public final class ScsiFixture {
                 topology,
                 cpus,
                 prices,
-                new BlkMqParameters(parameters.rqAffinity(), LOCKS, 1, 1, IPI_LATENCY_NS, NO_MERGING));
+                new BlkMqParameters(parameters.rqAffinity(), LOCKS, 1, 1, IPI_LATENCY_NS, NO_MERGING, true));
         blkMq = layer;
         ScsiMq midLayer = new ScsiMq(layer, prices);
         LowLevelDriver driver = driver(null);
