@@ -14,6 +14,7 @@ public final class DiskCounters {
     private long submitted;
     private long completed;
     private long failed;
+    private long answered;
     private boolean frozen;
 
     DiskCounters() {}
@@ -31,6 +32,7 @@ public final class DiskCounters {
     }
 
     void answered(Request request, long nowNs) {
+        answered++;
         if (!frozen) {
             current.add(request, nowNs);
         }
@@ -48,6 +50,7 @@ public final class DiskCounters {
         submitted += other.submitted;
         completed += other.completed;
         failed += other.failed;
+        answered += other.answered;
         total.add(other.total);
         total.add(other.current);
     }
@@ -65,6 +68,11 @@ public final class DiskCounters {
     /** Returns the bios that ended with an error since the start. */
     public long failed() {
         return failed;
+    }
+
+    /** Returns the requests that the driver answered since the start. */
+    public long answered() {
+        return answered;
     }
 
     /** Returns what was counted of requests while measuring. */

@@ -208,6 +208,23 @@ class RequestTest {
         assertThat(disk.total().measured().whole().n()).isEqualTo(2);
     }
 
+    @Test
+    void shouldKeepTheTimesOfTheBioItWasGotForWhenAnotherIsMergedInFront() {
+        Bio first = bio(Op.READ, 108, 8);
+        disk.queued(first, 0, 1_000);
+        request.init(first, 0, 1_100);
+        Bio front = bio(Op.READ, 100, 8);
+        disk.queued(front, 0, 2_000);
+
+        assertThat(request.merge(new QueueLimits(64, 8, 0), front)).isTrue();
+        request.started(3_000);
+        request.completed(CommandStatus.GOOD, 0, 4_000);
+
+        assertThat(request.sector()).isEqualTo(100);
+        assertThat(disk.total().measured().stage(Stage.Q2G).max()).isEqualTo(100);
+        assertThat(disk.total().measured().whole().max()).isEqualTo(3_000);
+    }
+
     private void mark(boolean begin) {
         disk.mark(0, begin, 0);
         disk.mark(1, begin, 0);

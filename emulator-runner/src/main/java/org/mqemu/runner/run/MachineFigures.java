@@ -283,7 +283,24 @@ final class MachineFigures {
                             statistics.rejected(),
                             statistics.inFlight())));
         }
-        return new ConservationReport(jobs, rooms, result.leftOver());
+        return new ConservationReport(jobs, rooms, leaks());
+    }
+
+    /** What parts still held at the end, and what one room passed on and the next one never saw. */
+    private List<String> leaks() {
+        List<String> leaks = new ArrayList<>(result.leftOver());
+        Hba hba = machine.hba;
+        if (hba != null && !result.interrupted()) {
+            long answered = machine.disks.stream()
+                    .mapToLong(disk -> disk.total().answered())
+                    .sum();
+            HbaStatistics statistics = hba.statistics(result.emulatedNs());
+            if (answered != statistics.completed() + statistics.failed()) {
+                leaks.add(hba.name() + ": answered " + (statistics.completed() + statistics.failed())
+                        + " commands, but the queues saw " + answered);
+            }
+        }
+        return leaks;
     }
 
     /** A queue that has drained holds nothing; one that was interrupted holds what is missing. */

@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.mqemu.runner.report.RunReport;
 import org.mqemu.runner.run.RunOptions;
@@ -17,6 +18,9 @@ final class FakeEmulator implements Emulator, Emulator.Loaded, Emulator.Run {
     List<String> warnings = List.of();
     Runnable onLoad = () -> {};
     Supplier<RunReport> onRun = CliReports::good;
+    /** Counted down each time the progress is asked for: once at the start, once for each line. */
+    final CountDownLatch asked = new CountDownLatch(2);
+
     volatile boolean interrupted;
 
     @Override
@@ -54,6 +58,7 @@ final class FakeEmulator implements Emulator, Emulator.Loaded, Emulator.Run {
 
     @Override
     public RunProgress progress() {
+        asked.countDown();
         return new RunProgress(12_000_000, 11_748, 1, 1, 0, 24_000_000);
     }
 }
