@@ -194,6 +194,11 @@ public abstract class Component {
         }
     }
 
+    /** Returns whether the self slot is armed. */
+    final boolean isArmed() {
+        return selfAtNs >= 0;
+    }
+
     final int selfGeneration() {
         return selfGeneration;
     }

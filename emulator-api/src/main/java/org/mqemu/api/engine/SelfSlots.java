@@ -1,6 +1,7 @@
 package org.mqemu.api.engine;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The self slots of all components, as a packed tournament tree.
@@ -16,9 +17,12 @@ final class SelfSlots {
     static final long LATEST_NS = (1L << 47) - 2_048;
 
     private static final int ID_BITS = 16;
+    private static final int ID_MASK = (1 << ID_BITS) - 1;
 
     private long[] tree = new long[2];
-    private Component[] owners = new Component[0];
+    /** By component id. */
+    private @Nullable Component[] owners = new @Nullable Component[64];
+
     private int leaves = 1;
     private int used;
 
@@ -54,19 +58,12 @@ final class SelfSlots {
         return tree[1];
     }
 
-    /** Takes the first self event out and returns its component. */
-    Component take() {
-        long key = tree[1];
-        int node = 1;
-        while (node < leaves) {
-            node <<= 1;
-            if (tree[node] != key) {
-                node++;
-            }
-        }
-        int slot = node - leaves;
-        set(slot, NONE);
-        return owners[slot];
+    /**
+     * Returns the component of the first self event, which stays where it is until the component is armed anew or
+     * disarmed: most components arm themselves again, and the tree is climbed once, not twice.
+     */
+    @Nullable Component firstOwner() {
+        return tree[1] == NONE ? null : owners[(int) tree[1] & ID_MASK];
     }
 
     private void set(int slot, long key) {
@@ -80,19 +77,21 @@ final class SelfSlots {
     }
 
     private int allot(Component component) {
-        if (used == leaves || owners.length == 0) {
-            int grown = owners.length == 0 ? 16 : leaves * 2;
+        if (used == leaves) {
+            int grown = Math.max(16, leaves * 2);
             long[] bigger = new long[2 * grown];
             Arrays.fill(bigger, NONE);
             System.arraycopy(tree, leaves, bigger, grown, used);
-            owners = Arrays.copyOf(owners, grown);
             tree = bigger;
             leaves = grown;
             for (int node = grown - 1; node > 0; node--) {
                 bigger[node] = Math.min(bigger[2 * node], bigger[2 * node + 1]);
             }
         }
-        owners[used] = component;
+        if (component.id() >= owners.length) {
+            owners = Arrays.copyOf(owners, Math.max(2 * owners.length, component.id() + 1));
+        }
+        owners[component.id()] = component;
         component.selfSlot(used);
         return used++;
     }

@@ -84,7 +84,7 @@ final class VirtualClock implements Clock {
         pace.until(nowNs);
         deliveries++;
         if (self <= message) {
-            fire(slots.take());
+            fire(slots.firstOwner());
         } else {
             tell(queue.take());
         }
@@ -103,11 +103,17 @@ final class VirtualClock implements Clock {
         }
     }
 
-    private void fire(Component component) {
+    private void fire(@Nullable Component component) {
+        if (component == null) {
+            throw new IllegalStateException("no self event is armed");
+        }
         try {
             component.fire(nowNs);
         } catch (RuntimeException | Error e) {
             failures.record(component, nowNs, e);
+        }
+        if (!component.isArmed()) {
+            slots.disarm(component);
         }
     }
 

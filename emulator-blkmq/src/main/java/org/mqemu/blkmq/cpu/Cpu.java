@@ -2,10 +2,9 @@ package org.mqemu.blkmq.cpu;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
@@ -47,7 +46,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private final Context soft = new Context("softirq", this, CpuMode.SOFT);
     private final Deque<Object> pendingIrqs = new ArrayDeque<>();
     private final Deque<Context> runQueue = new ArrayDeque<>();
-    private final Map<Integer, Step> interruptHandlers = new HashMap<>();
+    /** By vector number. */
+    private @Nullable Step[] interruptHandlers = new @Nullable Step[16];
+
     private final Step irqEntry = this::irqEntry;
     private final Step irqNext = this::irqNext;
     private final Step softirqEntry = this::softirqEntry;
@@ -115,9 +116,13 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
      * @param entry the handler's first step
      */
     public void handleInterrupt(int vector, Step entry) {
-        if (interruptHandlers.put(vector, entry) != null) {
+        if (vector >= interruptHandlers.length) {
+            interruptHandlers = Arrays.copyOf(interruptHandlers, Math.max(2 * interruptHandlers.length, vector + 1));
+        }
+        if (interruptHandlers[vector] != null) {
             throw new IllegalStateException("vector " + vector + " already has a handler on CPU " + number);
         }
+        interruptHandlers[vector] = entry;
     }
 
     /** Registers what BLOCK_SOFTIRQ runs. */
@@ -429,7 +434,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         }
         interrupts++;
         int vector = pending instanceof Interrupt interrupt ? interrupt.vector() : -1;
-        Step handler = interruptHandlers.get(vector);
+        Step handler = vector < 0 || vector >= interruptHandlers.length ? null : interruptHandlers[vector];
         if (handler == null) {
             throw new IllegalStateException("CPU " + number + ": no handler for vector " + vector);
         }

@@ -1,7 +1,7 @@
 package org.mqemu.scsi.midlayer;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.cpu.Context;
@@ -16,8 +16,10 @@ import org.mqemu.blkmq.legacy.RequestQueue;
 public final class ScsiLegacy implements LegacyDriver, MidLayer {
     private final LegacyBlock block;
     private final PriceList prices;
-    private final Map<Disk, ScsiDevice> devices = new HashMap<>();
-    private final Map<ScsiDevice, RequestQueue> queues = new HashMap<>();
+    /** By the disks' numbers. */
+    private final List<ScsiDevice> devices = new ArrayList<>();
+
+    private final List<RequestQueue> queues = new ArrayList<>();
     private @Nullable LowLevelDriver lld;
 
     /**
@@ -43,24 +45,19 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer {
      * @param queue its queue
      */
     public void add(ScsiDevice device, RequestQueue queue) {
-        devices.put(device.disk(), device);
-        queues.put(device, queue);
+        if (device.disk().index() != devices.size()) {
+            throw new IllegalStateException("devices are added in the order of their numbers");
+        }
+        devices.add(device);
+        queues.add(queue);
     }
 
     ScsiDevice deviceOf(Disk disk) {
-        ScsiDevice device = devices.get(disk);
-        if (device == null) {
-            throw new IllegalStateException(disk.name() + " is no SCSI device");
-        }
-        return device;
+        return devices.get(disk.index());
     }
 
     RequestQueue queueOf(ScsiDevice device) {
-        RequestQueue queue = queues.get(device);
-        if (queue == null) {
-            throw new IllegalStateException(device.disk().name() + " has no queue");
-        }
-        return queue;
+        return queues.get(device.disk().index());
     }
 
     @Override

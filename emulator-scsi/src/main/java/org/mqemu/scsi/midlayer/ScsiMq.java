@@ -1,9 +1,8 @@
 package org.mqemu.scsi.midlayer;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.PriceList;
@@ -17,8 +16,10 @@ import org.mqemu.blkmq.mq.MqQueue;
 public final class ScsiMq implements MqDriver, MidLayer {
     private final BlkMq blkMq;
     private final PriceList prices;
-    private final Map<Disk, ScsiDevice> devices = new HashMap<>();
-    private final Map<ScsiDevice, MqQueue> queues = new HashMap<>();
+    /** By the disks' numbers. */
+    private final List<ScsiDevice> devices = new ArrayList<>();
+
+    private final List<MqQueue> queues = new ArrayList<>();
     private @Nullable LowLevelDriver lld;
 
     /**
@@ -44,24 +45,19 @@ public final class ScsiMq implements MqDriver, MidLayer {
      * @param queue its queue
      */
     public void add(ScsiDevice device, MqQueue queue) {
-        devices.put(device.disk(), device);
-        queues.put(device, queue);
+        if (device.disk().index() != devices.size()) {
+            throw new IllegalStateException("devices are added in the order of their numbers");
+        }
+        devices.add(device);
+        queues.add(queue);
     }
 
     MqQueue queueOf(ScsiDevice device) {
-        MqQueue queue = queues.get(device);
-        if (queue == null) {
-            throw new IllegalStateException(device.disk().name() + " has no queue");
-        }
-        return queue;
+        return queues.get(device.disk().index());
     }
 
     ScsiDevice deviceOf(Request request) {
-        ScsiDevice device = devices.get(request.queue().disk());
-        if (device == null) {
-            throw new IllegalStateException(request.queue().disk().name() + " is no SCSI device");
-        }
-        return device;
+        return devices.get(request.queue().disk().index());
     }
 
     @Override
