@@ -15,6 +15,7 @@ public final class ScenarioRun {
     private final Emulation emulation;
     private final Machine machine;
     private final Workload workload;
+    private long deliveries;
 
     /**
      * Puts the machine together.
@@ -40,7 +41,13 @@ public final class ScenarioRun {
     @SuppressWarnings("DoNotCallSuggester") // an outline
     public RunReport run() {
         RunResult result = emulation.run();
+        deliveries = result.deliveries();
         return new ReportBuilder(machine, workload, options, version, result).build();
+    }
+
+    /** Returns the messages delivered and segment ends run, once the run is over: what benchmarks divide by. */
+    public long deliveries() {
+        return deliveries;
     }
 
     /** Asks the run to end as soon as it can; its report is partial. May be called from any thread. */

@@ -1,5 +1,6 @@
 package org.mqemu.runner.bench;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,16 @@ import org.mqemu.runner.scenario.Scenario;
 import org.mqemu.runner.scenario.ScenarioRequest;
 
 /**
- * Prints how fast scenarios run under the virtual clock: emulated I/Os per wall second, and what came out.
+ * Prints how fast scenarios run under the virtual clock: emulated I/Os and deliveries per wall second, deliveries and
+ * bytes allocated an I/O, and what came out.
  *
- * <p>Arguments: the home directory, the repetitions, then scenarios, each followed by its overrides joined by commas.
+ * <p>Arguments: the home directory, the repetitions in one JVM, then scenarios, each followed by its overrides joined by
+ * commas; one that sets fio.runtime is run for all of it. See CONTRIBUTING.md.
  */
 public final class ScenarioBenchmark {
+    private static final com.sun.management.ThreadMXBean THREADS =
+            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     private ScenarioBenchmark() {}
 
     public static void main(String[] args) {
@@ -40,9 +46,11 @@ public final class ScenarioBenchmark {
     private static void once(String label, Scenario scenario, long seed) {
         ScenarioRun run = new ScenarioRun(
                 scenario, new RunOptions(ClockSettings.VIRTUAL, seed, label.contains("fio.runtime")), "bench");
+        long allocatedBefore = THREADS.getCurrentThreadAllocatedBytes();
         long start = WallClock.nowNs();
         RunReport report = run.run();
         double wall = (WallClock.nowNs() - start) / 1e9;
+        double allocated = THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
         double iops = report.groups().stream()
                 .flatMap(g -> g.jobs().stream())
                 .mapToDouble(j -> j.stats().direction(IoDirection.READ).iops()
@@ -59,13 +67,17 @@ public final class ScenarioBenchmark {
         }
         System.out.printf(
                 Locale.ROOT,
-                "%s seed %d: %.1f K IOPS, %.1f ms emulated, %.2f s wall, %.0f K I/O per wall s, %s%n",
+                "%s seed %d: %.1f K IOPS, %.1f ms emulated, %.2f s wall, %.0f K I/O per wall s, %.1f M deliveries per wall s,"
+                        + " %.1f deliveries and %.0f B an I/O, %s%n",
                 label,
                 seed,
                 iops / 1e3,
                 report.emulation().clock().emulatedNs() / 1e6,
                 wall,
                 ios / wall / 1e3,
+                run.deliveries() / wall / 1e6,
+                run.deliveries() / (double) ios,
+                allocated / ios,
                 split);
         report.emulation().notes().forEach(n -> System.out.println("   " + n));
     }
