@@ -184,7 +184,7 @@ public final class FioThread {
         }
         cx.charge(parameters.sync() ? preadPrice : submitSyscallPrice);
         submitting = 0;
-        return submitOne;
+        return submitOne(cx); // it only charges: one segment with the system call's entry
     }
 
     private Step submitOne(Context cx) {
