@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Emulation;
 import org.mqemu.blkmq.block.BlockLayer;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.RqAffinity;
 import org.mqemu.blkmq.block.SplittingSubmitBio;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -22,6 +23,7 @@ public final class LegacyBlock implements BlockLayer {
     private final List<Cpu> cpus;
     private final PriceList prices;
     private final LegacyParameters parameters;
+    private final RqAffinity affinity;
     private final List<SpinLock> locks = new ArrayList<>();
     private final List<RequestQueue> queues = new ArrayList<>();
     private final DoneList[] done;
@@ -44,6 +46,7 @@ public final class LegacyBlock implements BlockLayer {
         this.cpus = List.copyOf(cpus);
         this.prices = prices;
         this.parameters = parameters;
+        this.affinity = new RqAffinity(parameters.rqAffinity(), topology);
         this.done = new DoneList[cpus.size()];
     }
 
@@ -94,11 +97,7 @@ public final class LegacyBlock implements BlockLayer {
     }
 
     boolean completesOn(int cpu, int submitter) {
-        return switch (parameters.rqAffinity()) {
-            case 0 -> true;
-            case 1 -> topology.shareCache(cpu, submitter);
-            default -> cpu == submitter;
-        };
+        return affinity.allows(cpu, submitter);
     }
 
     DoneList done(int cpu) {

@@ -1,6 +1,7 @@
 package org.mqemu.blkmq.legacy;
 
 import org.mqemu.blkmq.block.QueueLimits;
+import org.mqemu.blkmq.block.RqAffinity;
 import org.mqemu.blkmq.sync.LockParameters;
 
 /**
@@ -27,8 +28,6 @@ public record LegacyParameters(
         if (nrRequests < 1) {
             throw new IllegalArgumentException("nr_requests must be at least 1: " + nrRequests);
         }
-        if (rqAffinity < 0 || rqAffinity > 2) {
-            throw new IllegalArgumentException("rq_affinity is 0, 1 or 2: " + rqAffinity);
-        }
+        RqAffinity.check(rqAffinity);
     }
 }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Emulation;
 import org.mqemu.blkmq.block.BlockLayer;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.RqAffinity;
 import org.mqemu.blkmq.block.SplittingSubmitBio;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -27,6 +28,7 @@ public final class BlkMq implements BlockLayer {
     private final List<Cpu> cpus;
     private final PriceList prices;
     private final BlkMqParameters parameters;
+    private final RqAffinity affinity;
     private final List<KWorker> workers = new ArrayList<>();
     private final List<SpinLock> locks = new ArrayList<>();
     private final List<CacheLine> lines = new ArrayList<>();
@@ -49,6 +51,7 @@ public final class BlkMq implements BlockLayer {
         this.cpus = List.copyOf(cpus);
         this.prices = prices;
         this.parameters = parameters;
+        this.affinity = new RqAffinity(parameters.rqAffinity(), topology);
         this.completers = new CompleteRq[cpus.size()];
     }
 
@@ -162,11 +165,7 @@ public final class BlkMq implements BlockLayer {
     }
 
     boolean completesOn(int cpu, int submitter) {
-        return switch (parameters.rqAffinity()) {
-            case 0 -> true;
-            case 1 -> topology.shareCache(cpu, submitter);
-            default -> cpu == submitter;
-        };
+        return affinity.allows(cpu, submitter);
     }
 
     CompleteRq completerOf(int cpu) {

@@ -1,6 +1,7 @@
 package org.mqemu.blkmq.mq;
 
 import org.mqemu.blkmq.block.QueueLimits;
+import org.mqemu.blkmq.block.RqAffinity;
 import org.mqemu.blkmq.sync.LockParameters;
 
 /**
@@ -26,8 +27,6 @@ public record BlkMqParameters(
 
     /** Checks the ranges. */
     public BlkMqParameters {
-        if (rqAffinity < 0 || rqAffinity > 2) {
-            throw new IllegalArgumentException("rq_affinity is 0, 1 or 2: " + rqAffinity);
-        }
+        RqAffinity.check(rqAffinity);
     }
 }

@@ -1,7 +1,5 @@
 package org.mqemu.scsi.midlayer;
 
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.sync.CacheLine;
@@ -17,9 +15,7 @@ public final class ScsiDevice {
     private final ScsiHost host;
     private final int queueDepth;
     private final CacheLine busyLine;
-    private final AtomicInteger busy = new AtomicInteger();
-    private final AtomicLong taken = new AtomicLong();
-    private final AtomicInteger rejected = new AtomicInteger();
+    private final Budget budget;
     private boolean starved;
 
     /**
@@ -38,6 +34,7 @@ public final class ScsiDevice {
         this.host = host;
         this.queueDepth = queueDepth;
         this.busyLine = busyLine;
+        this.budget = new Budget(disk.name() + ": device_busy", queueDepth);
     }
 
     /** Returns the disk. */
@@ -60,23 +57,11 @@ public final class ScsiDevice {
     }
 
     boolean takePlace() {
-        while (true) {
-            int now = busy.get();
-            if (now >= queueDepth) {
-                rejected.incrementAndGet();
-                return false;
-            }
-            if (busy.compareAndSet(now, now + 1)) {
-                taken.incrementAndGet();
-                return true;
-            }
-        }
+        return budget.take();
     }
 
     void givePlace() {
-        if (busy.decrementAndGet() < 0) {
-            throw new IllegalStateException(disk.name() + ": device_busy falls below 0");
-        }
+        budget.give();
     }
 
     boolean isStarved() {
@@ -89,11 +74,11 @@ public final class ScsiDevice {
 
     /** Returns the commands that the device has now (device_busy). */
     public int busy() {
-        return busy.get();
+        return budget.busy();
     }
 
     /** Returns how many commands were given a place, and how many found none, since the start. */
     public WaitCounts places() {
-        return new WaitCounts(taken.get(), rejected.get(), 0);
+        return budget.counts();
     }
 }

@@ -1,8 +1,6 @@
 package org.mqemu.scsi.midlayer;
 
 import java.util.ArrayDeque;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
@@ -21,9 +19,7 @@ public final class ScsiHost {
     private final int canQueue;
     private final @Nullable Lock hostLock;
     private final CacheLine busyLine;
-    private final AtomicInteger busy = new AtomicInteger();
-    private final AtomicLong taken = new AtomicLong();
-    private final AtomicInteger rejected = new AtomicInteger();
+    private final Budget budget;
     private final ArrayDeque<ScsiDevice> starved = new ArrayDeque<>();
 
     /**
@@ -42,6 +38,7 @@ public final class ScsiHost {
         this.canQueue = canQueue;
         this.hostLock = hostLock;
         this.busyLine = busyLine;
+        this.budget = new Budget(name + ": host_busy", canQueue);
     }
 
     /** Returns the name. */
@@ -68,23 +65,11 @@ public final class ScsiHost {
 
     /** Takes a place, or notes that there is none. */
     boolean takePlace() {
-        while (true) {
-            int now = busy.get();
-            if (now >= canQueue) {
-                rejected.incrementAndGet();
-                return false;
-            }
-            if (busy.compareAndSet(now, now + 1)) {
-                taken.incrementAndGet();
-                return true;
-            }
-        }
+        return budget.take();
     }
 
     void givePlace() {
-        if (busy.decrementAndGet() < 0) {
-            throw new IllegalStateException(name + ": host_busy falls below 0");
-        }
+        budget.give();
     }
 
     /** Puts a device on the starved list unless it is there; under the host_lock. */
@@ -119,12 +104,12 @@ public final class ScsiHost {
 
     /** Returns the commands that the host has now (host_busy). */
     public int busy() {
-        return busy.get();
+        return budget.busy();
     }
 
     /** Returns how many commands were given a place, and how many found none, since the start. */
     public WaitCounts places() {
-        return new WaitCounts(taken.get(), rejected.get(), 0);
+        return budget.counts();
     }
 
     /**
@@ -134,7 +119,7 @@ public final class ScsiHost {
      * @param holder the component that the host belongs to
      */
     public void audit(Audit audit, Component holder) {
-        audit.mustBeZero(holder, "commands in " + name + ".host_busy", busy.get());
+        audit.mustBeZero(holder, "commands in " + name + ".host_busy", budget.busy());
         audit.mustBeZero(holder, "devices on " + name + "'s starved list", starved.size());
     }
 }
