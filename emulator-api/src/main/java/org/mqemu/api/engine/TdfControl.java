@@ -12,7 +12,7 @@ final class TdfControl {
     static final double FIRST = 200;
 
     static final double SMALLEST = 10;
-    static final double LARGEST = 5_000;
+    static final double LARGEST = 500;
 
     private static final double TARGET = 0.01;
     private static final double FLOOR = TARGET / 100;

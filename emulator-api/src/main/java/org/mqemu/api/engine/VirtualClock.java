@@ -14,6 +14,9 @@ final class VirtualClock implements Clock {
     /** How many events pass between two looks at an interrupt, and between two shows of the time, if not paced. */
     private static final int GLANCE = 256;
 
+    /** Events at one emulated time that are taken for an endless loop. */
+    private static final int ENDLESS = 10_000_000;
+
     private final SelfSlots slots = new SelfSlots();
     private final MessageQueue queue = new MessageQueue();
     private final Tally tally = new Tally();
@@ -24,6 +27,7 @@ final class VirtualClock implements Clock {
     private volatile boolean interruptAsked;
     private boolean interrupted;
     private long nowNs;
+    private int eventsAtOneTime;
     private long deliveries;
     private volatile long visibleNowNs;
     private volatile long visibleDeliveries;
@@ -80,13 +84,23 @@ final class VirtualClock implements Clock {
             failures.record(new EmulationFailure("clock", nowNs, "the run stalled: nothing is left to happen", null));
             return;
         }
-        nowNs = SelfSlots.timeOf(key);
-        pace.until(nowNs);
+        advance(SelfSlots.timeOf(key));
         deliveries++;
         if (self <= message) {
             fire(slots.firstOwner());
         } else {
             tell(queue.take());
+        }
+    }
+
+    private void advance(long toNs) {
+        if (toNs != nowNs) {
+            nowNs = toNs;
+            eventsAtOneTime = 0;
+            pace.until(toNs);
+        } else if (++eventsAtOneTime == ENDLESS) {
+            failures.record(new EmulationFailure(
+                    "clock", nowNs, "time does not advance: everything that happens takes 0 ns", null));
         }
     }
 

@@ -191,7 +191,7 @@ final class FioHonouredOptions {
                 row(
                         "gtod_reduce",
                         BOOL,
-                        "1 sets disable_lat, disable_clat and disable_slat; 0 changes nothing.",
+                        "1 sets disable_lat, disable_clat and disable_slat; 0 takes that back.",
                         (d, v) -> reduce(d, FioValues.bool(v))),
                 row("disable_lat", BOOL, "Leaves out total latencies.", (d, v) -> d.disableLat = FioValues.bool(v)),
                 row(
@@ -246,11 +246,11 @@ final class FioHonouredOptions {
     }
 
     private static void reduce(FioJobDraft draft, boolean on) {
-        draft.gtodReduce = on;
-        if (on) {
-            draft.disableLat = true;
-            draft.disableClat = true;
-            draft.disableSlat = true;
+        if (on || draft.gtodReduce) {
+            draft.disableLat = on;
+            draft.disableClat = on;
+            draft.disableSlat = on;
         }
+        draft.gtodReduce = on;
     }
 }

@@ -21,6 +21,7 @@ public record HardwareSettings(
         HbaParameters hba, long irqLatencyNs, String driveName, SsdParameters drive, int devices, StripeMap stripes) {
     private static final long MAX_NS = 60_000_000_000L;
     private static final long SECTOR = 512;
+    private static final long SLOWEST_RATE = 100_000;
     private static final long MAX_BYTES = 1L << 60;
 
     static HardwareSettings read(Settings root, HostSettings host) {
@@ -28,7 +29,7 @@ public record HardwareSettings(
         HbaParameters hbaParameters = new HbaParameters(
                 host.canQueue(),
                 hba.longAt("request-ns", 0, MAX_NS),
-                hba.longAt("bytes-per-second", 0, 1L << 40),
+                rate(hba, "bytes-per-second"),
                 hba.intAt("overhead-bytes", 0, 1 << 20),
                 hba.longAt("submit-latency-ns", 0, MAX_NS),
                 hba.longAt("reply-latency-ns", 0, MAX_NS));
@@ -43,7 +44,7 @@ public record HardwareSettings(
                 service(drive.section("program")),
                 drive.longAt("flush-ns", 0, MAX_NS),
                 drive.longAt("discard-ns", 0, MAX_NS),
-                drive.longAt("channel-bytes-per-second", 0, 1L << 40));
+                rate(drive, "channel-bytes-per-second"));
         String name = drive.text("name");
         Settings volume = root.section("volume");
         int chunk = Math.toIntExact(sectors(volume, "chunk"));
@@ -54,6 +55,18 @@ public record HardwareSettings(
                 new StripeMap(volume.intAt("drives", 1, 1024), chunk, ssd.capacitySectors() / chunk * chunk);
         int devices = volume.intAt("devices", 1, 4096);
         return new HardwareSettings(hbaParameters, irqLatencyNs, name, ssd, devices, stripes);
+    }
+
+    /** A rate so low that one I/O takes hours is a mistake. */
+    private static long rate(Settings section, String key) {
+        long bytesPerSecond = section.longAt(key, 0, 1L << 40);
+        if (bytesPerSecond != 0 && bytesPerSecond < SLOWEST_RATE) {
+            throw section.problem(
+                    key,
+                    bytesPerSecond + " bytes a second is too slow to be meant",
+                    "write 0 for no limit, or " + SLOWEST_RATE + " at least");
+        }
+        return bytesPerSecond;
     }
 
     private static ServiceTime service(Settings section) {

@@ -100,6 +100,8 @@ class FioJobTest {
         assertThat(FioTexts.job("gtod_reduce=1", "disable_clat=0").reporting())
                 .extracting(FioReporting::disableClat, FioReporting::disableSlat, FioReporting::disableLat)
                 .containsExactly(false, true, true);
+        assertThat(FioTexts.job("gtod_reduce=1", "gtod_reduce=0").reporting())
+                .matches(r -> !r.gtodReduce() && !r.disableLat() && !r.disableClat() && !r.disableSlat());
         assertThat(FioTexts.job("disable_lat=1", "gtod_reduce=0").reporting().disableLat())
                 .isTrue();
     }
