@@ -76,7 +76,7 @@ public final class BlkMq implements BlockLayer {
      */
     public MqQueue newQueue(Disk disk, TagSet tagSet) {
         String name = disk.name() + ".hctx0";
-        HardwareQueue actor = emulation.add(name, new HardwareQueue(true));
+        HardwareQueue actor = emulation.add(name, new HardwareQueue());
         Hctx hctx = new Hctx(
                 name,
                 cpus.size(),
@@ -84,7 +84,7 @@ public final class BlkMq implements BlockLayer {
                 line(name + ".ctx_map"),
                 line(name + ".counters"),
                 actor.ref(HctxPort.class));
-        actor.connect(hctx, workers, workers);
+        actor.connect(hctx, workers);
         SoftwareQueue[] software = new SoftwareQueue[cpus.size()];
         for (int cpu = 0; cpu < software.length; cpu++) {
             software[cpu] = new SoftwareQueue(

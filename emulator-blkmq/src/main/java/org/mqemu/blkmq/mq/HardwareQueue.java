@@ -8,29 +8,17 @@ import org.mqemu.api.engine.Component;
 /**
  * A hardware queue: the actor that hands asynchronous and delayed runs to kblockd's workers.
  *
- * <p>With one hardware queue a run goes to the worker of the CPU that asks, otherwise to the workers of the queue's
- * CPUs in turn, eight times each (BLK_MQ_CPU_WORK_BATCH), as blk-mq of 3.16 does.
+ * <p>A device has one hardware queue, so a run goes to the worker of the CPU that asks, as in blk-mq of 3.16.
  */
 public final class HardwareQueue extends Component implements HctxPort {
-    private static final int WORK_BATCH = 8;
-
-    private final boolean onlyOne;
     private List<KWorker> workers = List.of();
-    private List<KWorker> mine = List.of();
     private @Nullable Hctx hctx;
-    private int next;
-    private int batch = WORK_BATCH;
     private int delayedFrom = -1;
     private long asyncRuns;
 
-    HardwareQueue(boolean onlyOne) {
-        this.onlyOne = onlyOne;
-    }
-
-    void connect(Hctx memory, List<KWorker> all, List<KWorker> ofQueue) {
+    void connect(Hctx memory, List<KWorker> all) {
         hctx = memory;
         workers = all;
-        mine = ofQueue;
     }
 
     private Hctx hctx() {
@@ -44,16 +32,8 @@ public final class HardwareQueue extends Component implements HctxPort {
     @Override
     public void onRunAsync(RunAsync run) {
         asyncRuns++;
-        KWorker worker = onlyOne ? workers.get(run.fromCpu()) : nextWorker();
+        KWorker worker = workers.get(run.fromCpu());
         send(worker.cpu(), worker.work(hctx()), nowNs());
-    }
-
-    private KWorker nextWorker() {
-        if (--batch <= 0) {
-            next = (next + 1) % mine.size();
-            batch = WORK_BATCH;
-        }
-        return mine.get(next);
     }
 
     @Override
