@@ -16,6 +16,9 @@ public final class Bio {
     private int sectors;
     private long queuedNs;
     private CommandStatus status = CommandStatus.GOOD;
+    private int issuer;
+    private boolean sync = true;
+    private IoPriority priority = IoPriority.NONE;
 
     /**
      * Creates a bio.
@@ -39,6 +42,34 @@ public final class Bio {
         op = newOp;
         sector = newSector;
         sectors = newSectors;
+    }
+
+    /**
+     * Says who issues the I/Os of this bio from now on.
+     *
+     * @param task the task's pid, which schedulers tell processes apart by
+     * @param isSync whether somebody waits for them (REQ_SYNC): reads always count as such
+     * @param ioPriority their priority
+     */
+    public void issuedBy(int task, boolean isSync, IoPriority ioPriority) {
+        issuer = task;
+        sync = isSync;
+        priority = ioPriority;
+    }
+
+    /** Returns the pid of the task that issues it. */
+    public int issuer() {
+        return issuer;
+    }
+
+    /** Returns whether somebody waits for it (op_is_sync). */
+    public boolean isSync() {
+        return sync || op == Op.READ || op == Op.FLUSH;
+    }
+
+    /** Returns its priority. */
+    public IoPriority priority() {
+        return priority;
     }
 
     /** Notes that the bio enters the block layer (block trace event Q). */

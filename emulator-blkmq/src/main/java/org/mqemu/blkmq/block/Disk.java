@@ -1,6 +1,8 @@
 package org.mqemu.blkmq.block;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.stats.MeasuredSpan;
 
@@ -11,6 +13,7 @@ import org.mqemu.api.stats.MeasuredSpan;
  */
 public final class Disk {
     private static final int BYTES_PER_SECTOR = 512;
+    private static final int EIO = 5;
 
     private final String name;
     private final int index;
@@ -18,6 +21,7 @@ public final class Disk {
     private final DiskCounters[] byCpu;
     private final BusyClock busyClock = new BusyClock();
     private long markNs;
+    private @Nullable BlockTrace trace;
     private final MeasuredSpan<Long> busyNs =
             new MeasuredSpan<>(() -> busyClock.upTo(markNs), Long::sum, (later, earlier) -> later - earlier);
 
@@ -77,6 +81,77 @@ public final class Disk {
         }
         bio.queued(nowNs);
         byCpu[cpu].queued();
+        trace(TraceAction.QUEUE, bio, cpu, nowNs, 0);
+    }
+
+    // ---- block trace ----
+
+    /**
+     * Sends the device's block trace events to a sink, or to none; set before the run.
+     *
+     * @param sink the sink, or null
+     */
+    public void traceTo(@Nullable BlockTrace sink) {
+        trace = sink;
+    }
+
+    /**
+     * Traces an event of a bio.
+     *
+     * @param action what happens
+     * @param bio the bio
+     * @param cpu the CPU that it happens on
+     * @param nowNs the emulated time
+     * @param detail what belongs to the action
+     */
+    public void trace(TraceAction action, Bio bio, int cpu, long nowNs, long detail) {
+        BlockTrace sink = trace;
+        if (sink != null) {
+            sink.event(new BlockTrace.Event(
+                    action, nowNs, cpu, bio.issuer(), bio.op(), bio.isSync(), bio.sector(), bio.sectors(), detail, 0));
+        }
+    }
+
+    /**
+     * Traces an event of a request.
+     *
+     * @param action what happens
+     * @param request the request
+     * @param cpu the CPU that it happens on
+     * @param nowNs the emulated time
+     */
+    void trace(TraceAction action, Request request, int cpu, long nowNs) {
+        BlockTrace sink = trace;
+        if (sink != null) {
+            boolean failed = action == TraceAction.COMPLETE && request.status() != CommandStatus.GOOD;
+            sink.event(new BlockTrace.Event(
+                    action,
+                    nowNs,
+                    cpu,
+                    request.issuer(),
+                    request.op(),
+                    request.isSync(),
+                    request.sector(),
+                    request.sectors(),
+                    0,
+                    failed ? -EIO : 0));
+        }
+    }
+
+    /**
+     * Traces a plug's own event.
+     *
+     * @param action what happens
+     * @param task the task whose plug it is
+     * @param cpu the CPU that it happens on
+     * @param nowNs the emulated time
+     * @param depth the requests in it
+     */
+    public void tracePlug(TraceAction action, int task, int cpu, long nowNs, int depth) {
+        BlockTrace sink = trace;
+        if (sink != null) {
+            sink.event(new BlockTrace.Event(action, nowNs, cpu, task, null, false, 0, 0, depth, 0));
+        }
     }
 
     void got(long nowNs) {

@@ -40,6 +40,9 @@ public final class EndRequest {
 
     private @Nullable Step endBio(Context cx) {
         Request ended = current();
+        if (place == 0) {
+            ended.ending(cx.cpuNumber(), cx.nowNs());
+        }
         if (place == ended.bios().size()) {
             request = null;
             return cx.ret();

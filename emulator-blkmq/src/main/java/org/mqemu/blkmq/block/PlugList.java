@@ -19,16 +19,18 @@ public final class PlugList {
      *
      * @param queue the bio's queue
      * @param bio the bio
+     * @param cpu the CPU that merges
+     * @param nowNs the emulated time
      * @return whether it was merged
      */
-    public boolean merge(BlockQueue queue, Bio bio) {
+    public boolean merge(BlockQueue queue, Bio bio, int cpu, long nowNs) {
         QueueLimits limits = queue.limits();
         if (!limits.merges()) {
             return false;
         }
         for (int i = requests.size() - 1; i >= 0; i--) {
             Request request = requests.get(i);
-            if (request.queue() == queue && request.merge(limits, bio)) {
+            if (request.queue() == queue && request.merge(limits, bio, cpu, nowNs)) {
                 return true;
             }
         }

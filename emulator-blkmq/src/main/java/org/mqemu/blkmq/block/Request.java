@@ -2,6 +2,7 @@ package org.mqemu.blkmq.block;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 
@@ -26,6 +27,10 @@ public final class Request {
     private int driverIndex = -1;
     private boolean prepared;
     private CommandStatus status = CommandStatus.GOOD;
+    private int issuer;
+    private boolean sync;
+    private IoPriority priority = IoPriority.NONE;
+    private @Nullable Object elevatorData;
     private long queuedNs;
     private long gotNs;
     private long insertedNs;
@@ -58,12 +63,17 @@ public final class Request {
         segments = QueueLimits.segments(bio.sectors());
         cpu = submitter;
         status = CommandStatus.GOOD;
+        issuer = bio.issuer();
+        sync = bio.isSync();
+        priority = bio.priority();
+        elevatorData = null;
         driverIndex = tag;
         prepared = false;
         queuedNs = bio.queuedNs();
         gotNs = nowNs;
         insertedNs = nowNs;
         queue.disk().got(nowNs);
+        queue.disk().trace(TraceAction.GET_REQUEST, bio, submitter, nowNs, 0);
     }
 
     /**
@@ -72,22 +82,27 @@ public final class Request {
      *
      * @param limits what the request may grow to
      * @param bio the bio
+     * @param onCpu the CPU that merges
+     * @param nowNs the emulated time
      * @return whether it was merged
      */
-    public boolean merge(QueueLimits limits, Bio bio) {
+    public boolean merge(QueueLimits limits, Bio bio, int onCpu, long nowNs) {
         if (state != RequestState.QUEUED) {
             return false;
         }
         if (limits.mayAppend(this, bio)) {
             bios.add(bio);
+            queue.disk().trace(TraceAction.BACK_MERGE, bio, onCpu, nowNs, 0);
         } else if (limits.mayPrepend(this, bio)) {
             bios.add(0, bio);
             sector = bio.sector();
+            queue.disk().trace(TraceAction.FRONT_MERGE, bio, onCpu, nowNs, 0);
         } else {
             return false;
         }
         sectors += bio.sectors();
         segments += QueueLimits.segments(bio.sectors());
+        priority = IoPriority.best(priority, bio.priority());
         return true;
     }
 
@@ -112,6 +127,7 @@ public final class Request {
         bios.addAll(next.bios);
         sectors += next.sectors;
         segments += next.segments;
+        priority = IoPriority.best(priority, next.priority);
         next.bios.clear();
         next.change(RequestState.QUEUED, RequestState.FREE);
         queue.disk().joined(nowNs);
@@ -122,24 +138,42 @@ public final class Request {
         return segments;
     }
 
-    /** Notes that it was inserted into a software queue or an elevator (event I). */
-    public void inserted(long nowNs) {
+    /**
+     * Notes that it was inserted into a software queue or an elevator (event I).
+     *
+     * @param onCpu the CPU that inserts it
+     * @param nowNs the emulated time
+     */
+    public void inserted(int onCpu, long nowNs) {
         insertedNs = Math.max(gotNs, nowNs);
-    }
-
-    /** Hands it to the driver (event D). */
-    public void started(long nowNs) {
-        change(RequestState.QUEUED, RequestState.STARTED);
-        issuedNs = Math.max(insertedNs, nowNs);
-    }
-
-    /** Takes it back from the driver, which could not accept it (event R). */
-    public void requeued() {
-        change(RequestState.STARTED, RequestState.QUEUED);
+        queue.disk().trace(TraceAction.INSERT, this, onCpu, insertedNs);
     }
 
     /**
-     * The device has answered (event C).
+     * Hands it to the driver (event D).
+     *
+     * @param onCpu the CPU that dispatches it
+     * @param nowNs the emulated time
+     */
+    public void started(int onCpu, long nowNs) {
+        change(RequestState.QUEUED, RequestState.STARTED);
+        issuedNs = Math.max(insertedNs, nowNs);
+        queue.disk().trace(TraceAction.ISSUE, this, onCpu, issuedNs);
+    }
+
+    /**
+     * Takes it back from the driver, which could not accept it (event R).
+     *
+     * @param onCpu the CPU that dispatched it
+     * @param nowNs the emulated time
+     */
+    public void requeued(int onCpu, long nowNs) {
+        change(RequestState.STARTED, RequestState.QUEUED);
+        queue.disk().trace(TraceAction.REQUEUE, this, onCpu, Math.max(issuedNs, nowNs));
+    }
+
+    /**
+     * The device has answered.
      *
      * @param newStatus how it ended
      * @param onCpu the CPU that takes the answer
@@ -149,6 +183,16 @@ public final class Request {
         change(RequestState.STARTED, RequestState.COMPLETED);
         status = newStatus;
         queue.disk().completed(this, onCpu, Math.max(issuedNs, nowNs));
+    }
+
+    /**
+     * Its bios begin to end (event C, blk_update_request).
+     *
+     * @param onCpu the CPU that ends them
+     * @param nowNs the emulated time
+     */
+    void ending(int onCpu, long nowNs) {
+        queue.disk().trace(TraceAction.COMPLETE, this, onCpu, Math.max(issuedNs, nowNs));
     }
 
     /**
@@ -228,6 +272,31 @@ public final class Request {
     /** Notes that the driver has prepared it. */
     public void prepared() {
         prepared = true;
+    }
+
+    /** Returns the pid of the task that issued its first bio. */
+    public int issuer() {
+        return issuer;
+    }
+
+    /** Returns whether somebody waits for it (rq_is_sync). */
+    public boolean isSync() {
+        return sync;
+    }
+
+    /** Returns the best priority of its bios. */
+    public IoPriority priority() {
+        return priority;
+    }
+
+    /** Returns what the elevator keeps for it (elv.priv), or null. */
+    public @Nullable Object elevatorData() {
+        return elevatorData;
+    }
+
+    /** Sets what the elevator keeps for it. */
+    public void elevatorData(@Nullable Object data) {
+        elevatorData = data;
     }
 
     /** Returns how it ended. */

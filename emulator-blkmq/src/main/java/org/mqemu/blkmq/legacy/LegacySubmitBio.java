@@ -80,7 +80,7 @@ final class LegacySubmitBio implements SubmitBio {
         to.disk().queued(present(bio), cx.cpuNumber(), cx.nowNs());
         if (to.limits().merges() && !plug.isEmpty()) {
             cx.charge(plugMergePrice);
-            if (plug.merge(to, present(bio))) {
+            if (plug.merge(to, present(bio), cx.cpuNumber(), cx.nowNs())) {
                 bio = null;
                 return cx.ret();
             }
@@ -101,7 +101,7 @@ final class LegacySubmitBio implements SubmitBio {
         }
         if (to.limits().merges() && !woken) { // get_request goes on where it slept
             cx.charge(elvMergePrice);
-            if (to.merge(present(bio))) {
+            if (to.merge(present(bio), cx.cpuNumber(), cx.nowNs())) {
                 bio = null;
                 return leave;
             }
@@ -148,7 +148,7 @@ final class LegacySubmitBio implements SubmitBio {
 
     private Step insert(Context cx) {
         for (int i = 0; i < flushing.size(); i++) {
-            flushing.get(i).inserted(cx.nowNs());
+            flushing.get(i).inserted(cx.cpuNumber(), cx.nowNs());
             Context sleeper = present(flushed).insert(flushing.get(i), cx.nowNs());
             if (sleeper != null) {
                 cx.wake(sleeper);

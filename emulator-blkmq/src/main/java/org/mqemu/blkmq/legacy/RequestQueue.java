@@ -9,6 +9,7 @@ import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.elevator.Elevator;
 import org.mqemu.blkmq.elevator.NoopElevator;
 import org.mqemu.blkmq.sync.Lock;
 
@@ -23,7 +24,10 @@ public final class RequestQueue implements BlockQueue {
     private final Lock queueLock;
     private final int nrRequests;
     private final QueueLimits limits;
-    private final NoopElevator elevator;
+    private final Elevator elevator = new NoopElevator();
+    /** What the elevator has given out and the driver has not taken, or has given back (queue_head). */
+    private final ArrayDeque<Request> queueHead = new ArrayDeque<>();
+
     private final ArrayDeque<Request> free = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
     private int allocated;
@@ -36,7 +40,6 @@ public final class RequestQueue implements BlockQueue {
         this.queueLock = queueLock;
         this.nrRequests = nrRequests;
         this.limits = limits;
-        this.elevator = new NoopElevator(limits);
     }
 
     @Override
@@ -89,8 +92,8 @@ public final class RequestQueue implements BlockQueue {
     }
 
     /** Merges a bio into a request that waits in the elevator (elv_merge). */
-    boolean merge(Bio bio) {
-        return elevator.merge(bio);
+    boolean merge(Bio bio, int cpu, long nowNs) {
+        return elevator.merge(limits, bio, cpu, nowNs);
     }
 
     /**
@@ -99,33 +102,48 @@ public final class RequestQueue implements BlockQueue {
      * @return the thread that may have the place of the request, if that was joined to another one and one sleeps
      */
     @Nullable Context insert(Request request, long nowNs) {
-        return elevator.insert(request, nowNs) ? release(request, nowNs) : null;
-    }
-
-    /** Returns the request to be dispatched next, or null (blk_peek_request). */
-    public @Nullable Request peek() {
-        return elevator.peek();
+        return elevator.insert(limits, request, false, nowNs) ? null : release(request, nowNs);
     }
 
     /**
-     * Takes the request that {@link #peek()} returned out of the queue (blk_start_request).
+     * Returns the request to be dispatched next, or null (blk_peek_request).
      *
-     * @param request that request
      * @param nowNs the emulated time
      */
-    public void start(Request request, long nowNs) {
-        elevator.remove(request);
-        request.started(nowNs);
+    public @Nullable Request peek(long nowNs) {
+        if (queueHead.isEmpty()) {
+            Request next = elevator.dispatch(0, nowNs);
+            if (next != null) {
+                queueHead.add(next);
+            }
+        }
+        return queueHead.peek();
+    }
+
+    /**
+     * Takes the request that {@link #peek} returned out of the queue (blk_start_request).
+     *
+     * @param request that request
+     * @param cpu the CPU that dispatches it
+     * @param nowNs the emulated time
+     */
+    public void start(Request request, int cpu, long nowNs) {
+        if (queueHead.poll() != request) {
+            throw new IllegalStateException("the next request of " + disk.name() + " is another one");
+        }
+        request.started(cpu, nowNs);
     }
 
     /**
      * Puts a started request back to the queue's head (blk_requeue_request).
      *
      * @param request the request
+     * @param cpu the CPU that dispatched it
+     * @param nowNs the emulated time
      */
-    public void requeue(Request request) {
-        request.requeued();
-        elevator.requeue(request);
+    public void requeue(Request request, int cpu, long nowNs) {
+        request.requeued(cpu, nowNs);
+        queueHead.addFirst(request);
     }
 
     /** Returns requests handed out, sleeps for one and the time slept since the start. */

@@ -99,7 +99,7 @@ final class MqSubmitBio implements SubmitBio {
         to.disk().queued(present(bio), cx.cpuNumber(), cx.nowNs());
         if (to.limits().merges() && !plug.isEmpty()) {
             cx.charge(plugMergePrice);
-            if (plug.merge(to, present(bio))) {
+            if (plug.merge(to, present(bio), cx.cpuNumber(), cx.nowNs())) {
                 bio = null;
                 return cx.ret();
             }
@@ -157,7 +157,7 @@ final class MqSubmitBio implements SubmitBio {
         bio = null;
         if (to.limits().merges()) {
             cx.charge(plugMergePrice);
-            if (to.softwareQueue(flushedCpu).merge(to.limits(), merged)) {
+            if (to.softwareQueue(flushedCpu).merge(to.limits(), merged, cx.cpuNumber(), cx.nowNs())) {
                 return unlockMerged;
             }
         }
@@ -204,7 +204,7 @@ final class MqSubmitBio implements SubmitBio {
     private Step insert(Context cx) {
         SoftwareQueue software = present(flushed).softwareQueue(flushedCpu);
         for (int i = 0; i < flushing.size(); i++) {
-            flushing.get(i).inserted(cx.nowNs());
+            flushing.get(i).inserted(cx.cpuNumber(), cx.nowNs());
             software.requests().add(flushing.get(i));
         }
         cx.charge(insertPrice, flushing.size());

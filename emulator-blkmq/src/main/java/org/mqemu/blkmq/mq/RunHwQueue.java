@@ -135,7 +135,7 @@ final class RunHwQueue {
         if (request == null) {
             return over(cx);
         }
-        request.started(cx.nowNs());
+        request.started(cx.cpuNumber(), cx.nowNs());
         cx.charge(dispatchPrice);
         return cx.call(queueRq.begin(request), answered);
     }
@@ -145,7 +145,7 @@ final class RunHwQueue {
             list.remove();
             return dispatch(cx);
         }
-        list.element().requeued();
+        list.element().requeued(cx.cpuNumber(), cx.nowNs());
         return lockForRest;
     }
 

@@ -29,12 +29,14 @@ final class SoftwareQueue {
      *
      * @param limits what requests may grow to
      * @param bio the bio
+     * @param onCpu the CPU that merges
+     * @param nowNs the emulated time
      * @return whether it was merged
      */
-    boolean merge(QueueLimits limits, Bio bio) {
+    boolean merge(QueueLimits limits, Bio bio, int onCpu, long nowNs) {
         Iterator<Request> newest = requests.descendingIterator();
         for (int checked = 0; checked < MERGE_LOOKS_AT && newest.hasNext(); checked++) {
-            if (newest.next().merge(limits, bio)) {
+            if (newest.next().merge(limits, bio, onCpu, nowNs)) {
                 return true;
             }
         }

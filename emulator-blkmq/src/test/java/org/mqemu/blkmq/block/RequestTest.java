@@ -45,8 +45,8 @@ class RequestTest {
         Bio bio = bio(Op.WRITE, 8, 16);
         disk.queued(bio, 0, ns[0]);
         request.init(bio, 0, ns[1]);
-        request.inserted(ns[2]);
-        request.started(ns[3]);
+        request.inserted(0, ns[2]);
+        request.started(0, ns[3]);
         request.completed(status, 1, ns[4]);
         request.freed(1);
     }
@@ -71,11 +71,11 @@ class RequestTest {
         for (int i = 0; i < 2; i++) {
             request.init(bio(Op.READ, 0, 8), 0, 1);
             request.driverIndex(99);
-            request.started(2);
+            request.started(0, 2);
             assertThat(request.state()).isEqualTo(RequestState.STARTED);
-            request.requeued();
+            request.requeued(0, 4);
             assertThat(request.state()).isEqualTo(RequestState.QUEUED);
-            request.started(5);
+            request.started(0, 5);
             assertThat(request.issuedNs()).isEqualTo(5);
             request.completed(CommandStatus.MEDIUM_ERROR, 0, 6);
             assertThat(request.state()).isEqualTo(RequestState.COMPLETED);
@@ -111,7 +111,7 @@ class RequestTest {
     void shouldRefuseAChangeOfStateOutOfTurn(int changes, String change) {
         List<Runnable> life = List.of(
                 () -> request.init(bio(Op.READ, 40, 8), 0, 1),
-                () -> request.started(2),
+                () -> request.started(0, 2),
                 () -> request.completed(CommandStatus.GOOD, 0, 3));
         life.subList(0, changes).forEach(Runnable::run);
         RequestState before = request.state();
@@ -119,8 +119,8 @@ class RequestTest {
                 .isThrownBy(() -> {
                     switch (change) {
                         case "init" -> request.init(bio(Op.READ, 0, 8), 0, 1);
-                        case "start" -> request.started(4);
-                        case "requeue" -> request.requeued();
+                        case "start" -> request.started(0, 4);
+                        case "requeue" -> request.requeued(0, 4);
                         case "complete" -> request.completed(CommandStatus.GOOD, 0, 4);
                         default -> request.freed(0);
                     }
@@ -216,8 +216,8 @@ class RequestTest {
         Bio front = bio(Op.READ, 100, 8);
         disk.queued(front, 0, 2_000);
 
-        assertThat(request.merge(new QueueLimits(64, 8, 0), front)).isTrue();
-        request.started(3_000);
+        assertThat(request.merge(new QueueLimits(64, 8, 0), front, 0, 1)).isTrue();
+        request.started(0, 3_000);
         request.completed(CommandStatus.GOOD, 0, 4_000);
 
         assertThat(request.sector()).isEqualTo(100);

@@ -30,27 +30,26 @@ class NoopElevatorTest {
 
     @Test
     void shouldDispatchInTheOrderOfInsertion() {
-        NoopElevator elevator = new NoopElevator(LIMITS);
+        NoopElevator elevator = new NoopElevator();
         Request far = request(bio(1000, 8));
         Request near = request(bio(0, 8));
 
-        elevator.insert(far, 0);
-        elevator.insert(near, 0);
+        elevator.insert(LIMITS, far, false, 0);
+        elevator.insert(LIMITS, near, false, 0);
 
-        assertThat(elevator.peek()).isSameAs(far);
-        elevator.remove(far);
-        assertThat(elevator.peek()).isSameAs(near);
+        assertThat(elevator.dispatch(0, 0)).isSameAs(far);
+        assertThat(elevator.dispatch(0, 0)).isSameAs(near);
     }
 
     @Test
     void shouldMergeABioBehindAnyWaitingRequest() {
-        NoopElevator elevator = new NoopElevator(LIMITS);
+        NoopElevator elevator = new NoopElevator();
         Request first = request(bio(0, 8));
-        elevator.insert(first, 0);
-        elevator.insert(request(bio(1000, 8)), 0);
+        elevator.insert(LIMITS, first, false, 0);
+        elevator.insert(LIMITS, request(bio(1000, 8)), false, 0);
 
-        assertThat(elevator.merge(bio(1008, 8))).isTrue();
-        assertThat(elevator.merge(bio(8, 8))).isTrue();
+        assertThat(elevator.merge(LIMITS, bio(1008, 8), 0, 0)).isTrue();
+        assertThat(elevator.merge(LIMITS, bio(8, 8), 0, 0)).isTrue();
 
         assertThat(first.sectors()).isEqualTo(16);
         assertThat(first.bios()).hasSize(2);
@@ -58,72 +57,74 @@ class NoopElevatorTest {
 
     @Test
     void shouldMergeInFrontOfTheRequestMergedIntoLastOnly() {
-        NoopElevator elevator = new NoopElevator(LIMITS);
+        NoopElevator elevator = new NoopElevator();
         Request last = request(bio(100, 8));
-        elevator.insert(last, 0);
-        elevator.insert(request(bio(1000, 8)), 0);
+        elevator.insert(LIMITS, last, false, 0);
+        elevator.insert(LIMITS, request(bio(1000, 8)), false, 0);
 
-        assertThat(elevator.merge(bio(92, 8))).isTrue();
-        assertThat(elevator.merge(bio(992, 8))).isFalse();
+        assertThat(elevator.merge(LIMITS, bio(92, 8), 0, 0)).isTrue();
+        assertThat(elevator.merge(LIMITS, bio(992, 8), 0, 0)).isFalse();
         assertThat(last.sector()).isEqualTo(92);
     }
 
     @Test
     void shouldNotMergeBeyondTheLimits() {
-        NoopElevator elevator = new NoopElevator(new QueueLimits(16, 8, 0));
-        elevator.insert(request(bio(0, 8)), 0);
+        NoopElevator elevator = new NoopElevator();
+        elevator.insert(new QueueLimits(16, 8, 0), request(bio(0, 8)), false, 0);
 
-        assertThat(elevator.merge(bio(8, 8))).isTrue();
-        assertThat(elevator.merge(bio(16, 8))).isFalse();
+        assertThat(elevator.merge(new QueueLimits(16, 8, 0), bio(8, 8), 0, 0)).isTrue();
+        assertThat(elevator.merge(new QueueLimits(16, 8, 0), bio(16, 8), 0, 0)).isFalse();
     }
 
     @Test
     void shouldNotMergeAWriteIntoARead() {
-        NoopElevator elevator = new NoopElevator(LIMITS);
-        elevator.insert(request(bio(0, 8)), 0);
+        NoopElevator elevator = new NoopElevator();
+        elevator.insert(LIMITS, request(bio(0, 8)), false, 0);
         Bio write = bio(8, 8);
         write.describe(Op.WRITE, 8, 8);
 
-        assertThat(elevator.merge(write)).isFalse();
+        assertThat(elevator.merge(LIMITS, write, 0, 0)).isFalse();
     }
 
     @Test
     void shouldMergeNothingIntoWhatTheDriverHas() {
-        NoopElevator elevator = new NoopElevator(LIMITS);
+        NoopElevator elevator = new NoopElevator();
         Request started = request(bio(0, 8));
-        elevator.insert(started, 0);
-        elevator.remove(started);
-        started.started(0);
+        elevator.insert(LIMITS, started, false, 0);
+        elevator.dispatch(0, 0);
+        started.started(0, 0);
 
-        assertThat(elevator.merge(bio(8, 8))).isFalse();
+        assertThat(elevator.merge(LIMITS, bio(8, 8), 0, 0)).isFalse();
     }
 
     @Test
     void shouldOnlyTryTheRequestMergedIntoLastWithNomerges1() {
-        NoopElevator elevator = new NoopElevator(new QueueLimits(64, 8, 1));
-        elevator.insert(request(bio(0, 8)), 0);
-        elevator.insert(request(bio(1000, 8)), 0);
+        NoopElevator elevator = new NoopElevator();
+        elevator.insert(new QueueLimits(64, 8, 1), request(bio(0, 8)), false, 0);
+        elevator.insert(new QueueLimits(64, 8, 1), request(bio(1000, 8)), false, 0);
 
-        assertThat(elevator.merge(bio(8, 8))).isTrue();
-        assertThat(elevator.merge(bio(1008, 8))).isFalse();
+        assertThat(elevator.merge(new QueueLimits(64, 8, 1), bio(8, 8), 0, 0)).isTrue();
+        assertThat(elevator.merge(new QueueLimits(64, 8, 1), bio(1008, 8), 0, 0))
+                .isFalse();
     }
 
     @Test
     void shouldMergeNothingWithNomerges2() {
-        NoopElevator elevator = new NoopElevator(new QueueLimits(64, 8, 2));
-        elevator.insert(request(bio(0, 8)), 0);
+        NoopElevator elevator = new NoopElevator();
+        elevator.insert(new QueueLimits(64, 8, 2), request(bio(0, 8)), false, 0);
 
-        assertThat(elevator.merge(bio(8, 8))).isFalse();
-        assertThat(elevator.insert(request(bio(8, 8)), 0)).isFalse();
+        assertThat(elevator.merge(new QueueLimits(64, 8, 2), bio(8, 8), 0, 0)).isFalse();
+        assertThat(elevator.insert(new QueueLimits(64, 8, 2), request(bio(8, 8)), false, 0))
+                .isTrue();
     }
 
     @Test
     void shouldJoinARequestToTheOneInFrontOfIt() {
-        NoopElevator elevator = new NoopElevator(LIMITS);
+        NoopElevator elevator = new NoopElevator();
         Request first = request(bio(0, 8));
-        elevator.insert(first, 0);
+        elevator.insert(LIMITS, first, false, 0);
 
-        assertThat(elevator.insert(request(bio(8, 8)), 0)).isTrue();
+        assertThat(elevator.insert(LIMITS, request(bio(8, 8)), false, 0)).isFalse();
 
         assertThat(first.sectors()).isEqualTo(16);
         assertThat(elevator.size()).isEqualTo(1);
@@ -133,20 +134,20 @@ class NoopElevatorTest {
     @Property(tries = 300)
     void shouldLoseNoBioAndMergeOnlyAdjacentOnes(
             @ForAll @Size(min = 1, max = 200) List<@IntRange(min = 0, max = 60) Integer> blocks) {
-        NoopElevator elevator = new NoopElevator(LIMITS);
+        NoopElevator elevator = new NoopElevator();
         List<Request> dispatched = new ArrayList<>();
         int submitted = 0;
         for (int block : blocks) {
-            if (block % 7 == 6 && elevator.peek() != null) {
+            if (block % 7 == 6 && elevator.hasWork(0)) {
                 dispatched.add(dispatch(elevator));
             }
             Bio bio = bio(block * 8L, 8);
             submitted++;
-            if (!elevator.merge(bio)) {
-                elevator.insert(request(bio), 0);
+            if (!elevator.merge(LIMITS, bio, 0, 0)) {
+                elevator.insert(LIMITS, request(bio), false, 0);
             }
         }
-        while (elevator.peek() != null) {
+        while (elevator.hasWork(0)) {
             dispatched.add(dispatch(elevator));
         }
 
@@ -165,9 +166,9 @@ class NoopElevatorTest {
     }
 
     private static Request dispatch(NoopElevator elevator) {
-        Request request = elevator.peek();
-        elevator.remove(request);
-        request.started(0);
+        Request request = elevator.dispatch(0, 0);
+        assertThat(request).isNotNull();
+        request.started(0, 0);
         return request;
     }
 

@@ -134,18 +134,18 @@ public final class LegacyStack extends TestStack implements LegacyDriver {
         }
 
         @Nullable Step next(Context cx) {
-            Request request = queue.peek();
+            Request request = queue.peek(cx.nowNs());
             if (request == null) {
                 return cx.ret();
             }
-            queue.start(request, cx.nowNs());
+            queue.start(request, cx.cpuNumber(), cx.nowNs());
             cx.charge(host.work(50));
             return started -> {
                 started.unlock(queue.lock());
                 boolean admitted = room.admit(queue.disk().index());
                 if (!admitted) {
                     return relock(requeued -> {
-                        queue.requeue(request);
+                        queue.requeue(request, requeued.cpuNumber(), requeued.nowNs());
                         return room.hasRoomOrStarves(queue.disk().index()) ? this::next : requeued.ret();
                     });
                 }

@@ -55,7 +55,7 @@ final class ScsiRequestFn implements RequestFn {
     }
 
     private @Nullable Step peek(Context cx) {
-        Request next = present(queue).peek();
+        Request next = present(queue).peek(cx.nowNs());
         if (next == null) {
             return over(cx);
         }
@@ -66,7 +66,7 @@ final class ScsiRequestFn implements RequestFn {
         if (!present(device).takePlace()) {
             return over(cx);
         }
-        present(queue).start(next, cx.nowNs());
+        present(queue).start(next, cx.cpuNumber(), cx.nowNs());
         cx.charge(startPrice);
         request = next;
         return toHostLock;
@@ -104,7 +104,7 @@ final class ScsiRequestFn implements RequestFn {
 
     /** not_ready: the request goes back to the queue's head; the starved list brings the queue back. */
     private @Nullable Step putBack(Context cx) {
-        present(queue).requeue(present(request));
+        present(queue).requeue(present(request), cx.cpuNumber(), cx.nowNs());
         present(device).givePlace();
         request = null;
         return over(cx);

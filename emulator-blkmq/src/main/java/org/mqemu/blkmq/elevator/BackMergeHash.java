@@ -1,0 +1,97 @@
+package org.mqemu.blkmq.elevator;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.Bio;
+import org.mqemu.blkmq.block.QueueLimits;
+import org.mqemu.blkmq.block.Request;
+
+/**
+ * What every elevator merges with: the request merged into last, and a hash of where requests end.
+ *
+ * <p>A bio is tried on the request merged into last (front or back), then, through the hash, for a back merge. A
+ * request that is inserted is tried the same way on what waits. Source: block/elevator.c of 3.15 and 6.1 (elv_merge,
+ * elv_attempt_insert_merge). Two requests that end at the same sector shadow each other, as in the kernel only the one
+ * found first would be tried.
+ */
+final class BackMergeHash {
+    private final Map<Long, Request> byEnd = new HashMap<>();
+    private @Nullable Request lastMerge;
+
+    /** Merges a bio into the request merged into last, or into the one that it continues. */
+    boolean merge(QueueLimits limits, Bio bio, int cpu, long nowNs) {
+        if (!limits.merges()) {
+            return false;
+        }
+        Request last = lastMerge;
+        if (last != null && grow(limits, last, bio, cpu, nowNs)) {
+            return true;
+        }
+        Request before = endingAt(limits, bio.sector());
+        if (before != null && grow(limits, before, bio, cpu, nowNs)) {
+            lastMerge = before;
+            return true;
+        }
+        return false;
+    }
+
+    /** Merges a bio into a request that waits here, found by whatever means. */
+    boolean grow(QueueLimits limits, Request request, Bio bio, int cpu, long nowNs) {
+        unhash(request);
+        boolean merged = request.merge(limits, bio, cpu, nowNs);
+        hash(limits, request);
+        if (merged) {
+            lastMerge = request;
+        }
+        return merged;
+    }
+
+    /** Joins a request to one that waits and that it continues; returns whether it is empty now. */
+    boolean join(QueueLimits limits, Request request, long nowNs) {
+        if (!limits.merges()) {
+            return false;
+        }
+        Request last = lastMerge;
+        Request before = last != null && limits.mayJoin(last, request) ? last : endingAt(limits, request.sector());
+        if (before == null || !limits.mayJoin(before, request)) {
+            return false;
+        }
+        unhash(before);
+        before.join(request, nowNs);
+        hash(limits, before);
+        lastMerge = before;
+        return true;
+    }
+
+    /** Returns the request that ends at a sector, or null, also if nomerges forbids to search. */
+    @Nullable Request endingAt(QueueLimits limits, long sector) {
+        return limits.searches() ? byEnd.get(sector) : null;
+    }
+
+    /** Adds a request that waits from now on. */
+    void add(QueueLimits limits, Request request) {
+        hash(limits, request);
+        if (lastMerge == null) {
+            lastMerge = request;
+        }
+    }
+
+    /** Removes a request that waits no longer. */
+    void remove(Request request) {
+        unhash(request);
+        if (lastMerge == request) {
+            lastMerge = null;
+        }
+    }
+
+    private void hash(QueueLimits limits, Request request) {
+        if (limits.searches()) {
+            byEnd.put(request.sector() + request.sectors(), request);
+        }
+    }
+
+    private void unhash(Request request) {
+        byEnd.remove(request.sector() + request.sectors(), request);
+    }
+}
