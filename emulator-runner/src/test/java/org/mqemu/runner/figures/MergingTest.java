@@ -10,7 +10,7 @@ import org.mqemu.runner.report.RunReport;
 /** Sequential I/O through both stacks: where bios meet while they wait, they are merged. */
 class MergingTest {
     private static final String[] SEQUENTIAL = {
-        "fio.rw=read", "fio.iodepth=32", "fio.iodepth_batch=8", "fio.iodepth_batch_complete=8", "fio.numjobs=1"
+        "fio.rw=read", "fio.iodepth=128", "fio.iodepth_batch=8", "fio.iodepth_batch_complete=8", "fio.numjobs=1"
     };
 
     private static final String PLUGS = "kernel.plugs-sync-io=true";
