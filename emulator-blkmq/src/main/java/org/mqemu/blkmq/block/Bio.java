@@ -18,6 +18,7 @@ public final class Bio {
     private CommandStatus status = CommandStatus.GOOD;
     private int issuer;
     private boolean sync = true;
+    private boolean polled;
     private IoPriority priority = IoPriority.NONE;
 
     /**
@@ -65,6 +66,16 @@ public final class Bio {
     /** Returns whether somebody waits for it (op_is_sync). */
     public boolean isSync() {
         return sync || op == Op.READ || op == Op.FLUSH;
+    }
+
+    /** Says whether the submitter polls for its end instead of waiting for an interrupt (REQ_POLLED, hipri). */
+    public void polled(boolean isPolled) {
+        polled = isPolled;
+    }
+
+    /** Returns whether the submitter polls for its end. */
+    public boolean isPolled() {
+        return polled;
     }
 
     /** Returns its priority. */

@@ -39,11 +39,11 @@ public record IoPriority(IoClass ioClass, int level) {
      * @param b another
      */
     public static IoPriority best(IoPriority a, IoPriority b) {
-        IoPriority x = a.ioClass == IoClass.NONE ? new IoPriority(IoClass.BE, 4) : a;
-        IoPriority y = b.ioClass == IoClass.NONE ? new IoPriority(IoClass.BE, 4) : b;
-        if (x.ioClass != y.ioClass) {
-            return x.ioClass.compareTo(y.ioClass) < 0 ? a : b;
-        }
-        return x.level <= y.level ? a : b;
+        return a.rank() <= b.rank() ? a : b;
+    }
+
+    private int rank() {
+        IoClass effective = ioClass == IoClass.NONE ? IoClass.BE : ioClass;
+        return effective.ordinal() * 8 + level;
     }
 }

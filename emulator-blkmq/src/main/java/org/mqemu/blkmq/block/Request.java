@@ -16,7 +16,11 @@ import org.mqemu.api.hardware.Op;
  */
 public final class Request {
     private final BlockQueue queue;
-    private final int tag;
+    private final int schedTag;
+    private final int hctx;
+    private int tag;
+    private int budgetToken = -1;
+    private int memoryOwner = -1;
     private final List<Bio> bios = new ArrayList<>(1);
     private RequestState state = RequestState.FREE;
     private Op op = Op.READ;
@@ -43,8 +47,22 @@ public final class Request {
      * @param tag its tag, or -1 for a queue without tags
      */
     public Request(BlockQueue queue, int tag) {
+        this(queue, 0, tag, -1);
+    }
+
+    /**
+     * Creates a free request of a hardware queue.
+     *
+     * @param queue the device's queue
+     * @param hctx the hardware queue's number
+     * @param tag its driver tag, or -1 if it gets one when it is dispatched
+     * @param schedTag its scheduler tag, or -1 if it has none
+     */
+    public Request(BlockQueue queue, int hctx, int tag, int schedTag) {
         this.queue = queue;
+        this.hctx = hctx;
         this.tag = tag;
+        this.schedTag = schedTag;
     }
 
     /**
@@ -219,9 +237,42 @@ public final class Request {
         return queue;
     }
 
-    /** Returns the tag, or -1. */
+    /** Returns the driver tag, or -1. */
     public int tag() {
         return tag;
+    }
+
+    /** Sets the driver tag of a request that has a scheduler tag, or takes it away with -1. */
+    public void tag(int newTag) {
+        tag = newTag;
+        driverIndex = newTag;
+    }
+
+    /** Returns the scheduler tag, or -1. */
+    public int schedTag() {
+        return schedTag;
+    }
+
+    /** Returns the number of its hardware queue. */
+    public int hctx() {
+        return hctx;
+    }
+
+    /** Returns the place in the device's budget that it holds, or -1. */
+    public int budgetToken() {
+        return budgetToken;
+    }
+
+    /** Notes the place in the device's budget that it holds, or -1. */
+    public void budgetToken(int token) {
+        budgetToken = token;
+    }
+
+    /** Returns the CPU whose cache its memory is in, or -1 if nobody used it yet, and notes the one that uses it now. */
+    public int memoryMovesTo(int newOwner) {
+        int old = memoryOwner;
+        memoryOwner = newOwner;
+        return old;
     }
 
     /** Returns the bios, in the order of their sectors. */

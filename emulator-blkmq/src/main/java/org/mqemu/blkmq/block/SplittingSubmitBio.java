@@ -29,6 +29,11 @@ public final class SplittingSubmitBio implements SubmitBio {
     }
 
     @Override
+    public void startPlug(int ios) {
+        whole.startPlug(ios);
+    }
+
+    @Override
     public Step submit(BlockQueue toQueue, Bio bio) {
         if (!bio.op().movesData() || toQueue.limits().nextPart(bio.sectors()) == bio.sectors()) {
             return whole.submit(toQueue, bio);

@@ -19,6 +19,13 @@ public interface SubmitBio {
     Step submit(BlockQueue queue, Bio bio);
 
     /**
+     * Begins a batch (blk_start_plug_nr_ios); ended by {@link #finishPlug()}.
+     *
+     * @param ios how many I/Os it will have
+     */
+    default void startPlug(int ios) {}
+
+    /**
      * Sends what is plugged on its way (blk_finish_plug).
      *
      * @return the first step

@@ -95,6 +95,22 @@ public final class Context {
     }
 
     /**
+     * Touches one more cache line, right after those that the step has touched before.
+     *
+     * @param line the line
+     * @return what it costs, in nanoseconds
+     */
+    public long touchNext(CacheLine line) {
+        if (workNs != 0) {
+            throw new IllegalStateException(name + " looks at shared state after it has charged time in the same step");
+        }
+        long ns = line.touch(cpu.number(), cpu.nowNs() + fixedNs);
+        fixedNs += ns;
+        cpu.profileLine(mode, ns);
+        return ns;
+    }
+
+    /**
      * Charges waiting for hardware or memory, which a busy sibling does not stretch.
      *
      * @param ns how long, in nanoseconds

@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.driver;
 
+import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.cpu.Context;
 
 /** A driver of blk-mq devices (blk_mq_ops): makes its functions for each context that calls them. */
@@ -11,6 +12,15 @@ public interface MqDriver {
      * @param cx the context that dispatches
      */
     QueueRq newQueueRq(Context cx);
+
+    /**
+     * Makes the device's budget for a context, or returns null if the driver has none.
+     *
+     * @param cx the context that dispatches
+     */
+    default @Nullable DispatchBudget newDispatchBudget(Context cx) {
+        return null;
+    }
 
     /**
      * Makes complete for a context.

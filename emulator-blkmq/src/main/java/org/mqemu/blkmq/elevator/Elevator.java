@@ -94,6 +94,22 @@ public interface Elevator {
      */
     default void requeued(Request request, long nowNs) {}
 
+    /** Returns whether giving a request back takes the scheduler's lock, as bfq does. */
+    default boolean locksToFinish() {
+        return false;
+    }
+
+    /**
+     * Returns hardware queues that waited for something that a request that was given back has freed, once: they must
+     * be run.
+     */
+    default int[] takeWakeups() {
+        return NOBODY;
+    }
+
+    /** No hardware queue. */
+    int[] NOBODY = {};
+
     /**
      * Returns when a dispatch should be tried again although nothing comes or ends, as while it idles for a process.
      *

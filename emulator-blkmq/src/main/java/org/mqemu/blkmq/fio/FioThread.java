@@ -184,6 +184,9 @@ public final class FioThread {
         }
         cx.charge(parameters.sync() ? preadPrice : submitSyscallPrice);
         submitting = 0;
+        if (!parameters.sync()) {
+            submitBio.startPlug(queued.size());
+        }
         return submitOne(cx); // it only charges: one segment with the system call's entry
     }
 

@@ -1,34 +1,50 @@
 package org.mqemu.blkmq.mq;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Emulation;
 import org.mqemu.blkmq.block.BlockLayer;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.DoneList;
 import org.mqemu.blkmq.block.RqAffinity;
-import org.mqemu.blkmq.block.SplittingSubmitBio;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
+import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.driver.CompleteRq;
 import org.mqemu.blkmq.driver.MqDriver;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.sync.SpinLock;
+import org.mqemu.blkmq.tag.SbitmapTags;
+import org.mqemu.blkmq.tag.SharedTags;
+import org.mqemu.blkmq.tag.TagMap;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.blkmq.topology.Topology;
 
 /** blk-mq of one host: makes the queues of its devices, and its functions for each context that calls them. */
 public final class BlkMq implements BlockLayer {
+    /** The name of having no scheduler. */
+    public static final String NO_SCHEDULER = "none";
+
+    private static final int BLKDEV_DEFAULT_RQ = 128;
+    private static final int MAX_SCHED_RQ = 16 * BLKDEV_DEFAULT_RQ;
+
     private final Emulation emulation;
     private final Topology topology;
     private final List<Cpu> cpus;
     private final PriceList prices;
     private final BlkMqParameters parameters;
-    private final RqAffinity affinity;
+    private final ElevatorFactory elevators;
+    private final Generation generation;
+    private final Map<String, Lock> schedulerLocks = new LinkedHashMap<>();
+    private final List<DoneList> done = new ArrayList<>();
     private final List<KWorker> workers = new ArrayList<>();
     private final List<SpinLock> locks = new ArrayList<>();
     private final List<CacheLine> lines = new ArrayList<>();
@@ -46,13 +62,37 @@ public final class BlkMq implements BlockLayer {
      * @param parameters what is set for its queues
      */
     public BlkMq(Emulation emulation, Topology topology, List<Cpu> cpus, PriceList prices, BlkMqParameters parameters) {
+        this(emulation, topology, cpus, prices, parameters, ElevatorFactory.NONE);
+    }
+
+    /**
+     * Creates a block layer without devices.
+     *
+     * @param emulation the machine that its actors are added to
+     * @param topology the CPUs' topology
+     * @param cpus the CPUs
+     * @param prices the kernel's price list
+     * @param parameters what is set for its queues
+     * @param elevators the schedulers that queues may be given
+     */
+    public BlkMq(
+            Emulation emulation,
+            Topology topology,
+            List<Cpu> cpus,
+            PriceList prices,
+            BlkMqParameters parameters,
+            ElevatorFactory elevators) {
+        this.elevators = elevators;
         this.emulation = emulation;
         this.topology = topology;
         this.cpus = List.copyOf(cpus);
         this.prices = prices;
         this.parameters = parameters;
-        this.affinity = new RqAffinity(parameters.rqAffinity(), topology);
         this.completers = new CompleteRq[cpus.size()];
+        MqRules rules = parameters.rules();
+        this.generation = rules == null
+                ? new EarlyGeneration(this, parameters.plugsSyncIo(), prices)
+                : new LaterGeneration(this, rules, topology, prices);
     }
 
     /**
@@ -62,9 +102,13 @@ public final class BlkMq implements BlockLayer {
      */
     public void connect(MqDriver newDriver) {
         driver = newDriver;
+        Price workPrice = parameters.rules() == null ? null : prices.of("process_one_work");
         for (Cpu cpu : cpus) {
             completers[cpu.number()] = newDriver.newCompleteRq(cpu.hardirqContext());
-            workers.add(new KWorker(cpu, this));
+            if (parameters.rules() != null) {
+                done.add(new DoneList(cpu, newDriver.newCompleteRq(cpu.softirqContext())));
+            }
+            workers.add(new KWorker(cpu, this, workPrice));
         }
     }
 
@@ -75,25 +119,104 @@ public final class BlkMq implements BlockLayer {
      * @param tagSet the tags
      */
     public MqQueue newQueue(Disk disk, TagSet tagSet) {
-        String name = disk.name() + ".hctx0";
-        HardwareQueue actor = emulation.add(name, new HardwareQueue());
-        Hctx hctx = new Hctx(
-                name,
-                cpus.size(),
-                lock(name + ".lock", parameters.hctxDataLines(), false),
-                line(name + ".ctx_map"),
-                line(name + ".counters"),
-                actor.ref(HctxPort.class));
-        actor.connect(hctx, workers);
+        return newQueue(disk, List.of(tagSet), QueueMap.spread(topology, 1, 0, 0));
+    }
+
+    /**
+     * Makes a device's queue.
+     *
+     * @param disk the device
+     * @param tagSets the driver tags of each hardware queue; the same one for several if they share it
+     * @param map which hardware queue serves which CPU
+     */
+    public MqQueue newQueue(Disk disk, List<TagSet> tagSets, QueueMap map) {
         SoftwareQueue[] software = new SoftwareQueue[cpus.size()];
+        List<Hctx> hardware = new ArrayList<>();
+        for (int i = 0; i < map.queues(); i++) {
+            hardware.add(newHctx(disk, i, tagSets.get(i), map));
+        }
         for (int cpu = 0; cpu < software.length; cpu++) {
             software[cpu] = new SoftwareQueue(
                     cpu, lock(disk.name() + ".ctx" + cpu + ".lock", parameters.ctxDataLines(), false));
         }
-        MqQueue queue =
-                new MqQueue(disk, parameters.limits(), tagSet, software, new Hctx[] {hctx}, new int[cpus.size()]);
-        hctx.belongsTo(queue);
+        QueueGate gate = emulation.add(disk.name() + ".gate", new QueueGate(parameters.ipiLatencyNs()));
+        MqQueue queue = new MqQueue(
+                disk,
+                parameters.limits(),
+                new RqAffinity(parameters.rqAffinity(), topology),
+                software,
+                hardware,
+                map,
+                gate);
+        hardware.forEach(hctx -> hctx.belongsTo(queue));
         return queue;
+    }
+
+    private Hctx newHctx(Disk disk, int index, TagSet tags, QueueMap map) {
+        String name = disk.name() + ".hctx" + index;
+        HardwareQueue actor = emulation.add(name, new HardwareQueue());
+        List<Integer> served = Arrays.stream(map.cpusOf(index)).boxed().toList();
+        Lock dispatchLock = lock(name + ".lock", parameters.hctxDataLines(), false);
+        boolean schedulers = !elevators.names().isEmpty();
+        Hctx hctx = new Hctx(
+                new Hctx.Identity(name, index, map.typeOf(index), served, cpus.size()),
+                new Hctx.Locks(
+                        dispatchLock,
+                        schedulers ? lock(name + ".sched_lock", parameters.hctxDataLines(), false) : dispatchLock),
+                line(name + ".ctx_map"),
+                line(name + ".counters"),
+                actor.ref(HctxPort.class),
+                tags,
+                schedulers ? schedTags(name + ".sched_tags", tags.tags().map().depth()) : null);
+        actor.connect(hctx, workers);
+        return hctx;
+    }
+
+    /** blk_mq_init_sched: twice as many as driver tags, at most twice 128; up to 2048 by sysfs. */
+    private TagSet schedTags(String name, int driverTags) {
+        int depth = 2 * Math.min(driverTags, BLKDEV_DEFAULT_RQ);
+        boolean concurrent = emulation.concurrent();
+        TagMap map = new SbitmapTags(name, depth, MAX_SCHED_RQ, true, topology, concurrent);
+        SharedTags shared = new SharedTags(name, map, 1, false, SharedTags.WAKE_BATCH, topology, concurrent);
+        return emulation.add(name, new TagSet(shared, parameters.ipiLatencyNs()));
+    }
+
+    /**
+     * Gives a queue a scheduler; before the run, or while the queue is frozen.
+     *
+     * @param queue the device's queue
+     * @param name the scheduler's name, or {@code none}
+     */
+    public void scheduler(MqQueue queue, String name) {
+        if (name.equals(NO_SCHEDULER)) {
+            queue.elevator(null);
+            queue.nrRequests(queue.hardwareQueues().get(0).tags().tags().map().depth());
+            return;
+        }
+        if (!elevators.names().contains(name)) {
+            throw new IllegalArgumentException(
+                    queue.disk().name() + " has no scheduler " + name + ", but none and " + elevators.names());
+        }
+        Lock lock = schedulerLocks.computeIfAbsent(
+                queue.disk().name() + "." + name + ".lock",
+                lockName -> lock(lockName, parameters.schedulerDataLines(), name.equals("bfq")));
+        queue.elevator(new ElevatorQueue(elevators.make(name, cpus.size(), queue.map()), lock, prices));
+        for (Hctx hctx : queue.hardwareQueues()) {
+            hctx.schedTags()
+                    .tags()
+                    .map()
+                    .resize(2 * Math.min(hctx.tags().tags().map().depth(), BLKDEV_DEFAULT_RQ));
+        }
+        queue.nrRequests(queue.hardwareQueues().get(0).schedTags().tags().map().depth());
+    }
+
+    /** Makes the locks of all schedulers that a queue may be given while it runs; before the run. */
+    public void prepareSchedulers(MqQueue queue) {
+        for (String name : elevators.names()) {
+            schedulerLocks.computeIfAbsent(
+                    queue.disk().name() + "." + name + ".lock",
+                    lockName -> lock(lockName, parameters.schedulerDataLines(), name.equals("bfq")));
+        }
     }
 
     private Lock lock(String name, int dataLines, boolean irqSave) {
@@ -108,7 +231,7 @@ public final class BlkMq implements BlockLayer {
         return line;
     }
 
-    private MqDriver driver() {
+    MqDriver driver() {
         MqDriver connected = driver;
         if (connected == null) {
             throw new IllegalStateException("blk-mq has no driver yet");
@@ -118,21 +241,34 @@ public final class BlkMq implements BlockLayer {
 
     @Override
     public SubmitBio newSubmitBio(Context thread) {
-        return new SplittingSubmitBio(new MqSubmitBio(newRunHwQueue(thread), parameters.plugsSyncIo(), prices));
+        return generation.newSubmitBio(thread);
     }
 
     RunHwQueue newRunHwQueue(Context cx) {
-        return new RunHwQueue(driver().newQueueRq(cx), prices);
+        return generation.newRunHwQueue(cx);
     }
 
     /** Makes {@code blk_mq_complete_request} for a context. */
     public MqCompleteRequest newCompleteRequest(Context cx) {
-        return new MqCompleteRequest(this, driver().newCompleteRq(cx), prices);
+        return new MqCompleteRequest(
+                this,
+                driver().newCompleteRq(cx),
+                generation.completionRules(),
+                parameters.rules() == null ? null : prices.of("blk_mq_complete_request"),
+                prices.of("smp_call_function_single_async"));
     }
 
     /** Makes {@code blk_mq_end_request} for a context. */
     public MqEndRequest newEndRequest() {
-        return new MqEndRequest(prices);
+        return generation.newEndRequest();
+    }
+
+    /**
+     * Makes blk_mq_run_hw_queues for a context: lets kblockd run all hardware queues of a device for which anything
+     * waits.
+     */
+    public RunHwQueues newRunHwQueues() {
+        return new RunHwQueues(prices);
     }
 
     /**
@@ -152,20 +288,22 @@ public final class BlkMq implements BlockLayer {
     }
 
     /**
-     * Runs a device's hardware queues later, even if nothing of it is in flight (blk_mq_delay_queue).
+     * Runs a device's hardware queues later, even if nothing of it is in flight (blk_mq_delay_queue up to 4.11,
+     * blk_mq_delay_run_hw_queues).
      *
      * @param queue the device's queue
      * @param cx the context that asks
      * @param delayNs how much later, in nanoseconds
      */
     public void delayQueue(MqQueue queue, Context cx, long delayNs) {
+        boolean ifStopped = parameters.rules() == null;
         for (Hctx hctx : queue.hardwareQueues()) {
-            cx.send(hctx.port(), new HctxPort.RunDelayed(cx.cpuNumber(), delayNs), cx.nowNs());
+            cx.send(hctx.port(), new HctxPort.RunDelayed(cx.cpuNumber(), delayNs, ifStopped), cx.nowNs());
         }
     }
 
-    boolean completesOn(int cpu, int submitter) {
-        return affinity.allows(cpu, submitter);
+    DoneList doneOf(int cpu) {
+        return done.get(cpu);
     }
 
     CompleteRq completerOf(int cpu) {

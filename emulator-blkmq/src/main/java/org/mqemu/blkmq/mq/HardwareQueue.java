@@ -8,12 +8,18 @@ import org.mqemu.api.engine.Component;
 /**
  * A hardware queue: the actor that hands asynchronous and delayed runs to kblockd's workers.
  *
- * <p>A device has one hardware queue, so a run goes to the worker of the CPU that asks, as in blk-mq of 3.16.
+ * <p>With one hardware queue a run goes to the worker of the CPU that asks; with several, to those of the queue's own
+ * CPUs in turn, 8 runs each (blk_mq_hctx_next_cpu).
  */
 public final class HardwareQueue extends Component implements HctxPort {
+    private static final int WORK_BATCH = 8; // BLK_MQ_CPU_WORK_BATCH
+
     private List<KWorker> workers = List.of();
     private @Nullable Hctx hctx;
     private int delayedFrom = -1;
+    private boolean delayedIfStopped;
+    private int nextServed;
+    private int batchLeft = WORK_BATCH;
     private long asyncRuns;
 
     void connect(Hctx memory, List<KWorker> all) {
@@ -31,16 +37,47 @@ public final class HardwareQueue extends Component implements HctxPort {
 
     @Override
     public void onRunAsync(RunAsync run) {
+        if (delayedFrom >= 0 && !delayedIfStopped) { // mod_delayed_work: the timer is gone
+            delayedFrom = -1;
+            disarmSelf();
+        }
+        work(run.fromCpu());
+    }
+
+    private void work(int fromCpu) {
         asyncRuns++;
-        KWorker worker = workers.get(run.fromCpu());
+        KWorker worker = workers.get(nextCpu(fromCpu));
         send(worker.cpu(), worker.work(hctx()), nowNs());
+    }
+
+    private int nextCpu(int fromCpu) {
+        Hctx memory = hctx();
+        if (memory.queue().hardwareQueues().size() == 1) {
+            return fromCpu;
+        }
+        if (batchLeft == 0) {
+            nextServed = (nextServed + 1) % memory.cpuCount();
+            batchLeft = WORK_BATCH;
+        }
+        batchLeft--;
+        return memory.servedCpu(nextServed);
     }
 
     @Override
     public void onRunDelayed(RunDelayed run) {
-        if (delayedFrom < 0) {
-            delayedFrom = run.fromCpu();
-            armSelf(nowNs() + run.delayNs());
+        if (run.ifStopped() && delayedFrom >= 0) {
+            return;
+        }
+        delayedFrom = run.fromCpu();
+        delayedIfStopped = run.ifStopped();
+        armSelf(nowNs() + run.delayNs());
+    }
+
+    @Override
+    public void onTagFreed(TagFreed freed) {
+        hctx().endTagWait();
+        if (hctx().queueWork()) {
+            work(hctx().servedCpu(0));
         }
     }
 
@@ -49,8 +86,9 @@ public final class HardwareQueue extends Component implements HctxPort {
         int from = delayedFrom;
         delayedFrom = -1;
         Hctx memory = hctx();
-        if (memory.start() && memory.queueWork()) {
-            onRunAsync(new RunAsync(from));
+        boolean runs = !delayedIfStopped || memory.start();
+        if (runs && memory.queueWork()) {
+            work(from);
         }
     }
 

@@ -2,12 +2,14 @@ package org.mqemu.blkmq.mq;
 
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
+import org.mqemu.blkmq.tag.TagSet;
 
 /**
  * A hardware queue's memory (blk_mq_hw_ctx): what CPUs share of it. Its actor is {@link HardwareQueue}.
@@ -15,8 +17,15 @@ import org.mqemu.blkmq.sync.Lock;
  * <p>{@code dispatch} holds requests that the driver had no room for. Nothing is merged into it.
  */
 public final class Hctx {
+    private static final int BUSY_WEIGHT = 8; // BLK_MQ_DISPATCH_BUSY_EWMA_WEIGHT
+    private static final int BUSY_FACTOR = 1 << 4; // BLK_MQ_DISPATCH_BUSY_EWMA_FACTOR
+
     private final String name;
+    private final int index;
+    private final QueueMap.Type type;
+    private final int[] cpus;
     private final Lock lock;
+    private final Lock schedulerLock;
     private final CacheLine mapLine;
     private final CacheLine counterLine;
     private final AtomicLongArray pending;
@@ -26,21 +35,99 @@ public final class Hctx {
     private final AtomicBoolean dispatchPending = new AtomicBoolean();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final AtomicBoolean workPending = new AtomicBoolean();
+    private final AtomicBoolean restart = new AtomicBoolean();
+    private final AtomicBoolean waitsForTag = new AtomicBoolean();
+    private final AtomicInteger dispatchBusy = new AtomicInteger();
     private final Ref<HctxPort> port;
+    private final TagSet tags;
+    private final @Nullable TagSet schedTags;
+    private @Nullable Request @Nullable [] requests;
+    private volatile int dispatchFrom = -1;
     private @Nullable MqQueue queue;
 
-    Hctx(String name, int cpus, Lock lock, CacheLine mapLine, CacheLine counterLine, Ref<HctxPort> port) {
-        this.name = name;
-        this.lock = lock;
+    /**
+     * Creates an idle hardware queue.
+     *
+     * @param identity its name and place
+     * @param locks its locks: of the dispatch list, and of what a scheduler keeps for it
+     * @param mapLine the line of the map of software queues that wait
+     * @param counterLine the line of its state and counters
+     * @param port its actor
+     * @param tags its driver tags
+     * @param schedTags its scheduler tags, or null if its generation has no schedulers
+     */
+    Hctx(
+            Identity identity,
+            Locks locks,
+            CacheLine mapLine,
+            CacheLine counterLine,
+            Ref<HctxPort> port,
+            TagSet tags,
+            @Nullable TagSet schedTags) {
+        this.name = identity.name();
+        this.index = identity.index();
+        this.type = identity.type();
+        this.cpus = identity.cpus().stream().mapToInt(Integer::intValue).toArray();
+        this.lock = locks.dispatch();
+        this.schedulerLock = locks.scheduler();
         this.mapLine = mapLine;
         this.counterLine = counterLine;
-        this.pending = new AtomicLongArray((cpus + 63) / 64);
+        this.pending = new AtomicLongArray((identity.machineCpus() + 63) / 64);
         this.port = port;
+        this.tags = tags;
+        this.schedTags = schedTags;
     }
+
+    /**
+     * Who a hardware queue is.
+     *
+     * @param name its name, such as {@code sda.hctx0}
+     * @param index its number on the device
+     * @param type what kind of I/O it serves
+     * @param cpus the CPUs that it serves
+     * @param machineCpus the number of CPUs of the machine
+     */
+    record Identity(String name, int index, QueueMap.Type type, java.util.List<Integer> cpus, int machineCpus) {}
+
+    /**
+     * The locks of a hardware queue.
+     *
+     * @param dispatch of the dispatch list
+     * @param scheduler of what a scheduler keeps for this queue
+     */
+    record Locks(Lock dispatch, Lock scheduler) {}
 
     /** Returns the name, such as {@code sda.hctx0}. */
     public String name() {
         return name;
+    }
+
+    /** Returns its number on the device. */
+    public int index() {
+        return index;
+    }
+
+    QueueMap.Type type() {
+        return type;
+    }
+
+    /** Returns the number of CPUs that it serves (nr_ctx). */
+    int cpuCount() {
+        return cpus.length;
+    }
+
+    /** Returns one of the CPUs that it serves. */
+    int servedCpu(int place) {
+        return cpus[place];
+    }
+
+    boolean serves(int cpu) {
+        for (int served : cpus) {
+            if (served == cpu) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void belongsTo(MqQueue owner) {
@@ -59,6 +146,10 @@ public final class Hctx {
         return lock;
     }
 
+    Lock schedulerLock() {
+        return schedulerLock;
+    }
+
     CacheLine mapLine() {
         return mapLine;
     }
@@ -70,6 +161,51 @@ public final class Hctx {
     Ref<HctxPort> port() {
         return port;
     }
+
+    // ---- tags and requests ----
+
+    /** Returns the driver tags. */
+    public TagSet tags() {
+        return tags;
+    }
+
+    /** Returns the scheduler tags. */
+    TagSet schedTags() {
+        TagSet own = schedTags;
+        if (own == null) {
+            throw new IllegalStateException(name + " has no scheduler tags");
+        }
+        return own;
+    }
+
+    boolean hasSchedTags() {
+        return schedTags != null;
+    }
+
+    /**
+     * Returns the request of a tag (tags.static_rqs).
+     *
+     * @param tag the tag, of the scheduler tags if there is a scheduler, else of the driver tags
+     * @param scheduled whether there is a scheduler
+     */
+    synchronized Request request(int tag, boolean scheduled) {
+        int driver = tags.tags().map().capacity();
+        int all = driver + (schedTags == null ? 0 : schedTags.tags().map().capacity());
+        @Nullable Request[] made = requests;
+        if (made == null) {
+            made = new Request[all];
+            requests = made;
+        }
+        int slot = scheduled ? driver + tag : tag;
+        Request request = made[slot];
+        if (request == null) {
+            request = scheduled ? new Request(queue(), index, -1, tag) : new Request(queue(), index, tag, -1);
+            made[slot] = request;
+        }
+        return request;
+    }
+
+    // ---- the dispatch list ----
 
     ArrayDeque<Request> dispatch() {
         return dispatch;
@@ -83,6 +219,8 @@ public final class Hctx {
     boolean hasDispatch() {
         return dispatchPending.get();
     }
+
+    // ---- software queues that hold requests (ctx_map) ----
 
     boolean isPending(int cpu) {
         return (pending.get(cpu >> 6) >>> cpu & 1) != 0;
@@ -110,6 +248,17 @@ public final class Hctx {
         return -1;
     }
 
+    /** Returns the CPU after which one by one dispatch goes on, round robin, or -1. */
+    int dispatchFrom() {
+        return dispatchFrom;
+    }
+
+    void dispatchFrom(int cpu) {
+        dispatchFrom = cpu;
+    }
+
+    // ---- states ----
+
     /** Stops the queue: no run dispatches until it is started again (blk_mq_stop_hw_queue). */
     public void stop() {
         stopped.set(true);
@@ -132,5 +281,52 @@ public final class Hctx {
 
     void workStarts() {
         workPending.set(false);
+    }
+
+    /** Asks that the next request that is freed runs this queue (BLK_MQ_S_SCHED_RESTART). */
+    void markRestart() {
+        restart.set(true);
+    }
+
+    boolean needsRestart() {
+        return restart.get();
+    }
+
+    /** Takes the wish for a restart and returns whether there was one. */
+    boolean takeRestart() {
+        return restart.get() && restart.compareAndSet(true, false);
+    }
+
+    /** Notes that it stands on its driver tags' wait queue, and returns whether it did not yet. */
+    boolean beginTagWait() {
+        return waitsForTag.compareAndSet(false, true);
+    }
+
+    void endTagWait() {
+        waitsForTag.set(false);
+    }
+
+    boolean waitsForTag() {
+        return waitsForTag.get();
+    }
+
+    /** Returns the moving average of failed dispatches (dispatch_busy), 0 if there were none lately. */
+    public int dispatchBusy() {
+        return dispatchBusy.get();
+    }
+
+    /**
+     * Counts a dispatch in the moving average (blk_mq_update_dispatch_busy).
+     *
+     * @param busy whether the driver had no room
+     * @return whether the average was written
+     */
+    boolean dispatched(boolean busy) {
+        int old = dispatchBusy.get();
+        if (old == 0 && !busy) {
+            return false;
+        }
+        dispatchBusy.set((old * (BUSY_WEIGHT - 1) + (busy ? BUSY_FACTOR : 0)) / BUSY_WEIGHT);
+        return true;
     }
 }

@@ -11,6 +11,9 @@ public interface HctxPort {
     /** Lets a kworker run the queue after a while. */
     void onRunDelayed(RunDelayed run);
 
+    /** A driver tag that the queue waited for may be free. */
+    void onTagFreed(TagFreed freed);
+
     /**
      * blk_mq_run_hw_queue with async.
      *
@@ -24,15 +27,24 @@ public interface HctxPort {
     }
 
     /**
-     * blk_mq_delay_queue: starts and runs a stopped queue later.
+     * blk_mq_delay_queue, blk_mq_delay_run_hw_queue: runs the queue later; asked again, it runs at the newest time.
      *
      * @param fromCpu the CPU that asks
      * @param delayNs how much later, in nanoseconds
+     * @param ifStopped whether it runs only if it is stopped, and is started then (up to 4.11)
      */
-    record RunDelayed(int fromCpu, long delayNs) implements Message<HctxPort> {
+    record RunDelayed(int fromCpu, long delayNs, boolean ifStopped) implements Message<HctxPort> {
         @Override
         public void deliverTo(HctxPort target) {
             target.onRunDelayed(this);
+        }
+    }
+
+    /** The tag set's wake-up (blk_mq_dispatch_wake). */
+    record TagFreed() implements Message<HctxPort> {
+        @Override
+        public void deliverTo(HctxPort target) {
+            target.onTagFreed(this);
         }
     }
 }

@@ -6,6 +6,7 @@ import org.mqemu.api.engine.Ref;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.cpu.CpuPort;
+import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.Step;
 
 /** The kblockd worker of one CPU: runs hardware queues asynchronously. */
@@ -14,6 +15,7 @@ public final class KWorker {
     private final Ref<CpuPort> cpu;
     private final ArrayDeque<Hctx> works = new ArrayDeque<>();
     private final RunHwQueue runHwQueue;
+    private final @Nullable Price workPrice;
     private final Step next = this::next;
 
     /**
@@ -21,9 +23,11 @@ public final class KWorker {
      *
      * @param cpu its CPU
      * @param layer the block layer
+     * @param workPrice what taking up a work costs, or null if its generation's run includes that
      */
-    KWorker(Cpu cpu, BlkMq layer) {
+    KWorker(Cpu cpu, BlkMq layer, @Nullable Price workPrice) {
         this.cpu = cpu.port();
+        this.workPrice = workPrice;
         this.thread = cpu.newKernelThread("kworker/" + cpu.number() + ":kblockd", next);
         this.runHwQueue = layer.newRunHwQueue(thread);
     }
@@ -43,6 +47,10 @@ public final class KWorker {
             return cx.sleep(false, next);
         }
         hctx.workStarts();
+        Price price = workPrice;
+        if (price != null) {
+            cx.charge(price);
+        }
         return cx.call(runHwQueue.begin(hctx), next);
     }
 }

@@ -5,25 +5,37 @@ import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.CpuPort;
 import org.mqemu.blkmq.cpu.Price;
-import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.CompleteRq;
 
 /**
- * {@code blk_mq_complete_request} as 3.16 has it, for one context: completes where it is, or sends an IPI to the CPU
- * that submitted the request, as rq_affinity says.
+ * {@code blk_mq_complete_request}, for one context: completes a request here, by an IPI on the CPU that submitted it, as
+ * rq_affinity says, or in BLOCK_SOFTIRQ, as the generation has it.
  */
 public final class MqCompleteRequest {
     private final BlkMq layer;
     private final CompleteRq completeRq;
+    private final CompletionRules rules;
+    private final @Nullable Price completePrice;
     private final Price ipiPrice;
     private @Nullable Request request;
     private final Step decide = this::decide;
 
-    MqCompleteRequest(BlkMq layer, CompleteRq completeRq, PriceList prices) {
+    /**
+     * Where a generation completes.
+     *
+     * @param singleQueueSoftirq see {@link MqRules}
+     * @param ipiRaisesSoftirq see {@link MqRules}
+     */
+    record CompletionRules(boolean singleQueueSoftirq, boolean ipiRaisesSoftirq) {}
+
+    MqCompleteRequest(
+            BlkMq layer, CompleteRq completeRq, CompletionRules rules, @Nullable Price completePrice, Price ipiPrice) {
         this.layer = layer;
         this.completeRq = completeRq;
-        this.ipiPrice = prices.of("smp_call_function_single_async");
+        this.rules = rules;
+        this.completePrice = completePrice;
+        this.ipiPrice = ipiPrice;
     }
 
     /**
@@ -43,16 +55,38 @@ public final class MqCompleteRequest {
             throw new IllegalStateException("no request is being completed");
         }
         request = null;
-        if (layer.completesOn(cx.cpuNumber(), completed.cpu())) {
+        Price price = completePrice;
+        if (price != null) {
+            cx.charge(price);
+        }
+        MqQueue queue = (MqQueue) completed.queue();
+        if (queue.hctx(completed.hctx()).cpuCount() == 1
+                && completed.cpu() == cx.cpuNumber()
+                && rules.ipiRaisesSoftirq()) {
             return completeRq.begin(completed);
         }
+        if (!queue.affinity().allows(cx.cpuNumber(), completed.cpu())) {
+            return byIpi(cx, completed);
+        }
+        if (rules.singleQueueSoftirq() && queue.hardwareQueues().size() == 1) {
+            layer.doneOf(cx.cpuNumber()).add(completed);
+            return cx.ret();
+        }
+        return completeRq.begin(completed);
+    }
+
+    private @Nullable Step byIpi(Context cx, Request completed) {
         cx.charge(ipiPrice);
         layer.remoteCompletions().incrementAndGet();
-        CompleteRq remote = layer.completerOf(completed.cpu());
-        cx.send(
-                layer.cpu(completed.cpu()).port(),
-                new CpuPort.CallFunction(remoteCx -> remote.begin(completed)),
-                cx.nowNs() + layer.ipiLatencyNs());
+        int target = completed.cpu();
+        Step there;
+        if (rules.ipiRaisesSoftirq()) {
+            there = remoteCx -> layer.doneOf(target).addByIpi(remoteCx, completed);
+        } else {
+            CompleteRq remote = layer.completerOf(target);
+            there = remoteCx -> remote.begin(completed);
+        }
+        cx.send(layer.cpu(target).port(), new CpuPort.CallFunction(there), cx.nowNs() + layer.ipiLatencyNs());
         return cx.ret();
     }
 }

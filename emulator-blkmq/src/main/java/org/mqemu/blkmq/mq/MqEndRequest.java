@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.EndRequest;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
 
@@ -11,13 +12,22 @@ import org.mqemu.blkmq.cpu.Step;
 public final class MqEndRequest {
     private final EndRequest endRequest;
     private final FreeRequest freeRequest;
+    private final @Nullable Price endPrice;
     private final Step free = this::free;
     private @Nullable Request request;
     private final Step end = this::end;
 
-    MqEndRequest(PriceList prices) {
-        endRequest = new EndRequest(prices);
-        freeRequest = new FreeRequest(prices);
+    /**
+     * Creates the function.
+     *
+     * @param freeRequest frees requests in the same context
+     * @param endPrice what it costs beside the bios' ends, or null if that is part of what the driver charges
+     * @param prices the kernel's price list
+     */
+    MqEndRequest(FreeRequest freeRequest, @Nullable Price endPrice, PriceList prices) {
+        this.endRequest = new EndRequest(prices);
+        this.freeRequest = freeRequest;
+        this.endPrice = endPrice;
     }
 
     /**
@@ -38,6 +48,10 @@ public final class MqEndRequest {
     private Step free(Context cx) {
         Request ended = current();
         request = null;
+        Price price = endPrice;
+        if (price != null) {
+            cx.charge(price);
+        }
         return freeRequest.begin(ended);
     }
 

@@ -1,34 +1,42 @@
 package org.mqemu.blkmq.mq;
 
-import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.hardware.Op;
+import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.QueueLimits;
-import org.mqemu.blkmq.block.Request;
-import org.mqemu.blkmq.tag.TagSet;
+import org.mqemu.blkmq.block.RqAffinity;
 
-/** A blk-mq request queue: a software queue for each CPU, mapped to hardware queues, over a tag set. */
+/** A blk-mq request queue: a software queue for each CPU, mapped to hardware queues, with or without a scheduler. */
 public final class MqQueue implements BlockQueue {
     private final Disk disk;
-    private final QueueLimits limits;
-    private final TagSet tagSet;
     private final SoftwareQueue[] software;
-    private final Hctx[] hardware;
-    private final List<Hctx> hardwareQueues;
-    private final int[] map;
-    private final Request[] requests;
+    private final List<Hctx> hardware;
+    private final QueueMap map;
+    private final QueueGate gate;
+    private volatile QueueLimits limits;
+    private volatile RqAffinity affinity;
+    private volatile int nrRequests;
+    private volatile @Nullable ElevatorQueue elevator;
 
-    MqQueue(Disk disk, QueueLimits limits, TagSet tagSet, SoftwareQueue[] software, Hctx[] hardware, int[] map) {
+    MqQueue(
+            Disk disk,
+            QueueLimits limits,
+            RqAffinity affinity,
+            SoftwareQueue[] software,
+            List<Hctx> hardware,
+            QueueMap map,
+            QueueGate gate) {
         this.disk = disk;
         this.limits = limits;
-        this.tagSet = tagSet;
+        this.affinity = affinity;
         this.software = software;
-        this.hardware = hardware;
-        this.hardwareQueues = List.of(hardware);
+        this.hardware = List.copyOf(hardware);
         this.map = map;
-        this.requests = new Request[tagSet.tags().map().depth()];
-        Arrays.setAll(requests, tag -> new Request(this, tag));
+        this.gate = gate;
+        this.nrRequests = hardware.get(0).tags().tags().map().depth();
     }
 
     @Override
@@ -41,24 +49,72 @@ public final class MqQueue implements BlockQueue {
         return limits;
     }
 
-    TagSet tagSet() {
-        return tagSet;
+    void limits(QueueLimits newLimits) {
+        limits = newLimits;
+    }
+
+    RqAffinity affinity() {
+        return affinity;
+    }
+
+    void affinity(RqAffinity newAffinity) {
+        affinity = newAffinity;
+    }
+
+    /** Returns nr_requests: the scheduler tags of each hardware queue, or without a scheduler its driver tags. */
+    public int nrRequests() {
+        return nrRequests;
+    }
+
+    void nrRequests(int number) {
+        nrRequests = number;
+    }
+
+    /** Returns the scheduler, or null for none. */
+    @Nullable ElevatorQueue elevator() {
+        return elevator;
+    }
+
+    void elevator(@Nullable ElevatorQueue newElevator) {
+        elevator = newElevator;
+    }
+
+    /** Returns the scheduler's name, or {@code none}. */
+    public String scheduler() {
+        ElevatorQueue now = elevator;
+        return now == null ? "none" : now.elevator().name();
+    }
+
+    QueueGate gate() {
+        return gate;
     }
 
     SoftwareQueue softwareQueue(int cpu) {
         return software[cpu];
     }
 
-    Hctx hctxOf(int cpu) {
-        return hardware[map[cpu]];
+    /** Returns the hardware queue that serves a bio of a CPU (blk_mq_map_queue). */
+    Hctx hctxOf(Bio bio, int cpu) {
+        QueueMap.Type type =
+                bio.isPolled() ? QueueMap.Type.POLL : bio.op() == Op.READ ? QueueMap.Type.READ : QueueMap.Type.DEFAULT;
+        return hardware.get(map.queueOf(type, cpu));
+    }
+
+    Hctx defaultHctxOf(int cpu) {
+        return hardware.get(map.queueOf(QueueMap.Type.DEFAULT, cpu));
+    }
+
+    Hctx hctx(int index) {
+        return hardware.get(index);
+    }
+
+    /** Returns which hardware queue serves which CPU. */
+    public QueueMap map() {
+        return map;
     }
 
     /** Returns the hardware queues. */
     public List<Hctx> hardwareQueues() {
-        return hardwareQueues;
-    }
-
-    Request request(int tag) {
-        return requests[tag];
+        return hardware;
     }
 }

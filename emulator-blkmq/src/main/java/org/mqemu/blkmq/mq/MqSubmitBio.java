@@ -1,70 +1,80 @@
 package org.mqemu.blkmq.mq;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
-import org.mqemu.blkmq.block.PlugList;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.block.SubmitBio;
+import org.mqemu.blkmq.block.TraceAction;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
-import org.mqemu.blkmq.tag.SharedTags;
-import org.mqemu.blkmq.tag.TagMap;
-import org.mqemu.blkmq.tag.TagPort;
-import org.mqemu.blkmq.tag.TagSleep;
+import org.mqemu.blkmq.sync.Lock;
 
 /**
- * {@code blk_mq_make_request} (3.15) or {@code blk_sq_make_request} (3.16, 3.17), and the plug, for one thread.
+ * {@code blk_mq_submit_bio} since 4.12, for one thread: merges the bio into the plug, the scheduler or the software
+ * queue; else gets a request for it and plugs, inserts or issues it.
  *
- * <p>A tag first, by sleeping if need be (what is plugged goes on its way before, as io_schedule sees to it), then the
- * request. With one hardware queue 3.15 plugs all I/O; 3.16 to 4.1 plug only what is not synchronous, and direct I/O is
- * synchronous: it is merged into, or queued on, the CPU's software queue at once, and the hardware queue is run for
- * each bio. (Jeff Moyer's "blk-mq: fix plugging in blk_sq_make_request" changed that in 4.2.)
+ * <p>Source: block/blk-mq.c of 6.1; what differs before is in {@link MqRules}.
  */
 final class MqSubmitBio implements SubmitBio {
-    private static final int PLUG_MAX = 16; // BLK_MAX_REQUEST_COUNT
-
-    private final RunHwQueue runHwQueue;
-    private final boolean plugsSyncIo;
-    private final FreeRequest freeRequest;
-    private final Price allocPrice;
-    private final Price insertPrice;
+    private final MqRules rules;
+    private final MqPlug plug;
+    private final GetRequest getRequest;
+    private final FlushPlug flushPlug;
+    private final IssueDirectly issueDirectly;
+    private final InsertRequests insertRequests;
+    private final BypassInsert bypassInsert;
+    private final MqFreeRequest freeRequest;
+    private final Price submitPrice;
     private final Price plugMergePrice;
-    private final PlugList plug = new PlugList();
-    private final List<Request> flushing = new ArrayList<>(PLUG_MAX);
+    private final Price softwareMergePrice;
+    private final Price plugPrice;
     private @Nullable MqQueue queue;
     private @Nullable Bio bio;
     private @Nullable Request request;
-    private @Nullable TagSleep tagSleep;
-    private @Nullable MqQueue flushed;
-    private int flushedCpu;
+    private @Nullable Lock mergeLock;
+    private @Nullable Request joined;
 
     private final Step enter = this::enter;
-    private final Step getTag = this::getTag;
-    private final Step countActive = this::countActive;
-    private final Step countQueued = this::countQueued;
-    private final Step waitForTag = this::waitForTag;
-    private final Step awake = this::awake;
+    private final Step merge = this::merge;
     private final Step lockForMerge = this::lockForMerge;
-    private final Step mergeOrInsert = this::mergeOrInsert;
-    private final Step unlockMerged = this::unlockMerged;
-    private final Step flush = this::flush;
-    private final Step insert = this::insert;
-    private final Step markPending = this::markPending;
-    private final Step unlockSoftware = this::unlockSoftware;
-    private final Step ret = Context::ret;
+    private final Step mergeScheduled = this::mergeScheduled;
+    private final Step mergeSoftware = this::mergeSoftware;
+    private final Step unlockMerge = this::unlockMerge;
+    private final Step getOne = this::getOne;
+    private final Step gotOne = this::gotOne;
+    private final Step addToPlug = this::addToPlug;
+    private final Step issued = this::issued;
 
-    MqSubmitBio(RunHwQueue runHwQueue, boolean plugsSyncIo, PriceList prices) {
-        this.runHwQueue = runHwQueue;
-        this.plugsSyncIo = plugsSyncIo;
-        this.freeRequest = new FreeRequest(prices);
-        this.allocPrice = prices.of("__blk_mq_alloc_request");
-        this.insertPrice = prices.of("__blk_mq_insert_request");
+    MqSubmitBio(
+            MqRules rules,
+            MqPlug plug,
+            GetRequest getRequest,
+            FlushPlug flushPlug,
+            IssueDirectly issueDirectly,
+            InsertRequests insertRequests,
+            BypassInsert bypassInsert,
+            MqFreeRequest freeRequest,
+            PriceList prices) {
+        this.rules = rules;
+        this.plug = plug;
+        this.getRequest = getRequest;
+        this.flushPlug = flushPlug;
+        this.issueDirectly = issueDirectly;
+        this.insertRequests = insertRequests;
+        this.bypassInsert = bypassInsert;
+        this.freeRequest = freeRequest;
+        this.submitPrice = prices.of("submit_bio");
         this.plugMergePrice = prices.of("blk_attempt_plug_merge");
+        this.softwareMergePrice = prices.of("blk_attempt_bio_merge");
+        this.plugPrice = prices.of("blk_add_rq_to_plug");
+    }
+
+    @Override
+    public void startPlug(int ios) {
+        plug.start(ios);
     }
 
     @Override
@@ -76,7 +86,7 @@ final class MqSubmitBio implements SubmitBio {
 
     @Override
     public Step finishPlug() {
-        return flush;
+        return flushPlug.finish();
     }
 
     private static <T> T present(@Nullable T value) {
@@ -86,145 +96,191 @@ final class MqSubmitBio implements SubmitBio {
         return value;
     }
 
-    private SharedTags tags() {
-        return present(queue).tagSet().tags();
+    private MqQueue queue() {
+        return present(queue);
     }
 
-    private int user() {
-        return present(queue).disk().index();
+    private Bio bio() {
+        return present(bio);
     }
 
-    private @Nullable Step enter(Context cx) {
-        MqQueue to = present(queue);
-        to.disk().queued(present(bio), cx.cpuNumber(), cx.nowNs());
-        if (to.limits().merges() && !plug.isEmpty()) {
-            cx.charge(plugMergePrice);
-            if (plug.merge(to, present(bio), cx.cpuNumber(), cx.nowNs())) {
-                bio = null;
-                return cx.ret();
-            }
-            return getTag;
+    private Step enter(Context cx) {
+        queue().disk().queued(bio(), cx.cpuNumber(), cx.nowNs());
+        cx.charge(submitPrice);
+        return merge;
+    }
+
+    // ---- blk_mq_attempt_bio_merge ----
+
+    private @Nullable Step merge(Context cx) {
+        if (!queue().limits().merges() || !bio().op().movesData()) {
+            return getOne(cx);
         }
-        return getTag(cx);
-    }
-
-    private Step getTag(Context cx) {
-        if (!tags().withinShare(user())) {
-            return noTag(cx);
+        if (plug.isEmpty()) {
+            return lockForMerge(cx);
         }
-        int tag = tags().map().take(cx);
-        if (tag == TagMap.NONE) {
-            // under real time another CPU may have taken the last tag of the word: look again, as __bt_get does
-            return tags().map().available(cx.cpuNumber()) ? getTag : noTag(cx);
+        cx.charge(plugMergePrice);
+        if (plug.merge(queue(), bio(), cx.cpuNumber(), cx.nowNs())) {
+            return merged(cx);
         }
-        tags().took(user());
-        Request got = present(queue).request(tag);
-        got.init(present(bio), cx.cpuNumber(), cx.nowNs());
-        cx.charge(allocPrice);
-        request = got;
-        return tags().shared() ? countActive : countQueued;
-    }
-
-    private Step countActive(Context cx) {
-        cx.touch(tags().activeLine(user()));
-        return countQueued;
-    }
-
-    private @Nullable Step countQueued(Context cx) {
-        cx.touch(present(queue).hctxOf(cx.cpuNumber()).counterLine());
-        Request got = present(request);
-        request = null;
-        if (plugsSyncIo) {
-            bio = null;
-            plug.add(got);
-            return plug.size() >= PLUG_MAX ? flush : cx.ret();
-        }
-        flushing.add(got);
-        flushed = present(queue);
-        flushedCpu = got.cpu();
         return lockForMerge;
     }
 
-    // ---- blk_mq_merge_queue_io ----
+    private @Nullable Step merged(Context cx) {
+        bio = null;
+        queue = null;
+        return cx.ret();
+    }
 
     private @Nullable Step lockForMerge(Context cx) {
-        return cx.lock(present(flushed).softwareQueue(flushedCpu).lock(), mergeOrInsert);
+        SoftwareQueue software = queue().softwareQueue(cx.cpuNumber());
+        ElevatorQueue scheduler = queue().elevator();
+        if (scheduler != null) {
+            Lock lock = scheduler.submitLock(software);
+            mergeLock = lock;
+            return cx.lock(lock, mergeScheduled);
+        }
+        Hctx hctx = queue().hctxOf(bio(), cx.cpuNumber());
+        if (software.isEmpty(hctx.type())) {
+            return getOne(cx);
+        }
+        mergeLock = software.lock();
+        return cx.lock(software.lock(), mergeSoftware);
     }
 
-    private Step mergeOrInsert(Context cx) {
-        MqQueue to = present(flushed);
-        Bio merged = present(bio);
+    private Step mergeScheduled(Context cx) {
+        ElevatorQueue scheduler = queue().elevator();
+        if (scheduler == null) { // it was changed while this CPU span for its lock
+            return unlockMerge;
+        }
+        if (scheduler.merge(queue().limits(), bio(), cx.cpuNumber(), cx.nowNs())) {
+            bio = null;
+            joined = scheduler.takeJoined();
+        }
+        cx.charge(scheduler.mergePrice());
+        return unlockMerge;
+    }
+
+    private Step mergeSoftware(Context cx) {
+        QueueMap.Type type = queue().hctxOf(bio(), cx.cpuNumber()).type();
+        SoftwareQueue software = queue().softwareQueue(cx.cpuNumber());
+        if (software.merge(type, queue().limits(), bio(), cx.cpuNumber(), cx.nowNs())) {
+            bio = null;
+        }
+        cx.charge(softwareMergePrice);
+        return unlockMerge;
+    }
+
+    private @Nullable Step unlockMerge(Context cx) {
+        cx.unlock(present(mergeLock));
+        mergeLock = null;
+        if (bio != null) {
+            return getOne;
+        }
+        queue = null;
+        Request empty = joined;
+        joined = null;
+        return empty == null ? cx.ret() : freeRequest.beginDropped(empty);
+    }
+
+    // ---- a request ----
+
+    private @Nullable Step getOne(Context cx) {
+        Request cached = plug.peekCached(queue(), queue().hctxOf(bio(), cx.cpuNumber()));
+        if (cached != null) {
+            request = plug.takeCached();
+            return init(cx);
+        }
+        return cx.call(getRequest.begin(queue(), bio()), gotOne);
+    }
+
+    private @Nullable Step gotOne(Context cx) {
+        request = getRequest.take();
+        return init(cx);
+    }
+
+    private @Nullable Step init(Context cx) {
+        Request got = present(request);
+        got.init(bio(), cx.cpuNumber(), cx.nowNs());
         bio = null;
-        if (to.limits().merges()) {
-            cx.charge(plugMergePrice);
-            if (to.softwareQueue(flushedCpu).merge(to.limits(), merged, cx.cpuNumber(), cx.nowNs())) {
-                return unlockMerged;
+        return place(cx);
+    }
+
+    private @Nullable Step place(Context cx) {
+        Request got = present(request);
+        if (plug.isActive()) {
+            return beginPlug(cx);
+        }
+        queue = null;
+        request = null;
+        MqQueue to = (MqQueue) got.queue();
+        Hctx hctx = to.hctx(got.hctx());
+        if (to.elevator() != null) {
+            insertRequests.list().add(got);
+            return insertRequests.begin(true, false);
+        }
+        boolean several = to.hardwareQueues().size() > 1 && got.isSync();
+        if (several || (rules.dispatchBusy() && hctx.dispatchBusy() == 0)) {
+            request = got;
+            return cx.call(issueDirectly.begin(hctx, got), issued);
+        }
+        insertRequests.list().add(got);
+        return insertRequests.begin(true, false);
+    }
+
+    private @Nullable Step issued(Context cx) {
+        Request tried = present(request);
+        request = null;
+        Hctx hctx = ((MqQueue) tried.queue()).hctx(tried.hctx());
+        switch (issueDirectly.outcome()) {
+            case NO_ROOM -> {
+                insertRequests.list().add(tried);
+                return insertRequests.begin(false, false);
+            }
+            case REFUSED -> {
+                return bypassInsert.begin(hctx, tried, true);
+            }
+            default -> {
+                return cx.ret();
             }
         }
-        return insert(cx);
     }
 
-    private Step unlockMerged(Context cx) {
-        cx.unlock(present(flushed).softwareQueue(flushedCpu).lock());
-        Request unused = flushing.remove(0);
-        flushed = null;
-        return freeRequest.beginUnused(unused);
+    // ---- blk_add_rq_to_plug ----
+
+    private @Nullable Step beginPlug(Context cx) {
+        if (!rules.plugsMultiQueue() && queue().hardwareQueues().size() > 1 && queue().elevator() == null) {
+            return exchangePlugged(cx);
+        }
+        if (!plug.isEmpty() && plug.isFull(queue())) {
+            return cx.call(flushPlug.begin(false), addToPlug);
+        }
+        return addToPlug(cx);
     }
 
-    private Step noTag(Context cx) {
-        return cx.call(flush, waitForTag);
-    }
-
-    private @Nullable Step waitForTag(Context cx) {
-        TagSleep current = new TagSleep();
-        tagSleep = current;
-        tags().sleeps();
-        cx.send(present(queue).tagSet().port(), new TagPort.Wait(user(), cx, current), cx.nowNs());
-        return cx.sleep(true, awake);
-    }
-
-    private Step awake(Context cx) {
-        tags().awake(present(tagSleep));
-        tagSleep = null;
-        return getTag;
-    }
-
-    // ---- blk_mq_flush_plug_list, blk_mq_insert_requests ----
-
-    private @Nullable Step flush(Context cx) {
-        if (plug.isEmpty()) {
+    /** Up to 5.15, with several hardware queues: only the newest request stays in the plug. */
+    private @Nullable Step exchangePlugged(Context cx) {
+        Request older = plug.takeNewestOf(queue());
+        plug.add(present(request));
+        request = null;
+        queue = null;
+        if (older == null) {
             return cx.ret();
         }
-        MqQueue first = (MqQueue) plug.takeOneQueue(flushing);
-        flushed = first;
-        flushedCpu = flushing.get(0).cpu();
-        return cx.lock(first.softwareQueue(flushedCpu).lock(), insert);
+        request = older;
+        Hctx hctx = ((MqQueue) older.queue()).hctx(older.hctx());
+        return cx.call(issueDirectly.begin(hctx, older), issued);
     }
 
-    private Step insert(Context cx) {
-        SoftwareQueue software = present(flushed).softwareQueue(flushedCpu);
-        for (int i = 0; i < flushing.size(); i++) {
-            flushing.get(i).inserted(cx.cpuNumber(), cx.nowNs());
-            software.requests().add(flushing.get(i));
+    private @Nullable Step addToPlug(Context cx) {
+        Request got = present(request);
+        if (plug.isEmpty()) {
+            queue().disk().tracePlug(TraceAction.PLUG, got.issuer(), cx.cpuNumber(), cx.nowNs(), 0);
         }
-        cx.charge(insertPrice, flushing.size());
-        flushing.clear();
-        return markPending;
-    }
-
-    private Step markPending(Context cx) {
-        Hctx hctx = present(flushed).hctxOf(flushedCpu);
-        if (!hctx.isPending(flushedCpu)) {
-            hctx.markPending(flushedCpu);
-            cx.touch(hctx.mapLine());
-        }
-        return unlockSoftware;
-    }
-
-    private Step unlockSoftware(Context cx) {
-        cx.unlock(present(flushed).softwareQueue(flushedCpu).lock());
-        Hctx hctx = present(flushed).hctxOf(flushedCpu);
-        flushed = null;
-        return cx.call(runHwQueue.begin(hctx), plug.isEmpty() ? ret : flush);
+        plug.add(got);
+        queue = null;
+        request = null;
+        cx.charge(plugPrice);
+        return cx.ret();
     }
 }

@@ -12,7 +12,9 @@ import org.mqemu.blkmq.topology.Topology;
  * frees since the last wake-up.
  */
 public final class SharedTags {
-    private static final int WAKE_BATCH = 8; // BT_WAIT_BATCH, SBQ_WAKE_BATCH
+    /** Freed tags that wake sleepers, and sleepers that they wake (BT_WAIT_BATCH, SBQ_WAKE_BATCH). */
+    public static final int WAKE_BATCH = 8;
+
     private static final int WAIT_QUEUES = 8;
     private static final int SMALLEST_SHARE = 4; // hctx_may_queue
 
@@ -164,8 +166,7 @@ public final class SharedTags {
      * @return whether the wake batch is full and the tag set must be told
      */
     public boolean batchFull() {
-        int depth = Math.min(map.depth(), share());
-        int batch = Math.min(WAKE_BATCH, Math.max(1, depth / WAIT_QUEUES));
+        int batch = batch();
         while (true) {
             int freed = freedSinceWake.get();
             int next = freed + 1 >= batch || map.taken() == 0 ? 0 : freed + 1;
@@ -175,9 +176,16 @@ public final class SharedTags {
         }
     }
 
-    /** Returns how many sleepers of one wait queue a full batch wakes. */
+    /**
+     * Returns how many sleepers of one wait queue a full batch wakes: no more than the tags of the batch, unless the
+     * kernel wakes all that wait there.
+     */
     int wakesPerBatch() {
-        return wakesPerBatch;
+        return wakesPerBatch <= WAKE_BATCH ? Math.min(wakesPerBatch, batch()) : wakesPerBatch;
+    }
+
+    private int batch() {
+        return Math.min(WAKE_BATCH, Math.max(1, Math.min(map.depth(), share()) / WAIT_QUEUES));
     }
 
     /** Returns the number of tags taken since the start. */

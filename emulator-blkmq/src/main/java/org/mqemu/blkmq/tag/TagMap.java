@@ -15,6 +15,20 @@ public interface TagMap {
     /** Returns the number of tags. */
     int depth();
 
+    /** Returns what the number of tags may be raised to. */
+    default int capacity() {
+        return depth();
+    }
+
+    /**
+     * Changes the number of tags (sbitmap_resize); tags beyond it that are taken stay so until they are freed.
+     *
+     * @param newDepth the number, 1 to {@link #capacity()}
+     */
+    default void resize(int newDepth) {
+        throw new IllegalArgumentException("this kind of tags can not be resized");
+    }
+
     /** Returns the number of tags that are taken. */
     int taken();
 
@@ -25,6 +39,18 @@ public interface TagMap {
      * @return the tag, or {@link #NONE}
      */
     int take(Context cx);
+
+    /**
+     * Takes several tags at once, of one word if there is one with so many (sbitmap_queue_get_batch).
+     *
+     * @param cx the context
+     * @param most how many at most, 1 to 64
+     * @param into where they are written
+     * @return how many were taken; 0 if this kind of map does not do that, or has none
+     */
+    default int takeBatch(Context cx, int most, int[] into) {
+        return 0;
+    }
 
     /**
      * Frees a tag, touching what must be touched for it, as the first thing of a step.

@@ -24,7 +24,7 @@ public final class TagSet extends Component implements TagPort, Marked {
 
     private final SharedTags tags;
     private final long wakeLatencyNs;
-    private final ArrayDeque<Sleeper>[] queues;
+    private final ArrayDeque<Entry>[] queues;
     private final Ref<TagPort> port = ref(TagPort.class);
     private int waitIndex;
     private int wakeIndex;
@@ -44,7 +44,7 @@ public final class TagSet extends Component implements TagPort, Marked {
         this.tags = tags;
         this.wakeLatencyNs = wakeLatencyNs;
         this.queues = new ArrayDeque[WAIT_QUEUES];
-        Arrays.setAll(queues, i -> new ArrayDeque<Sleeper>());
+        Arrays.setAll(queues, i -> new ArrayDeque<Entry>());
         this.measured = new MeasuredSpan<>(this::counts, WaitCounts::plus, WaitCounts::since);
     }
 
@@ -62,12 +62,28 @@ public final class TagSet extends Component implements TagPort, Marked {
     public void onWait(Wait wait) {
         waits++;
         Sleeper sleeper = new Sleeper(wait.thread(), wait.sleep(), nowNs());
-        if (tags.mayTake(
-                wait.user(), wait.thread().cpuNumber())) { // freed while the thread was on its way to sleep: look again
+        if (tags.map().taken() < wait.limit()
+                && tags.mayTake(
+                        wait.user(),
+                        wait.thread().cpuNumber())) { // freed while the thread was on its way to sleep: look again
             wake(sleeper);
             return;
         }
-        queues[waitIndex].add(sleeper);
+        enqueue(sleeper);
+    }
+
+    @Override
+    public void onAwait(Await<?> await) {
+        Waiting waiting = new Waiting(await);
+        if (tags.mayTake(await.user(), await.cpu())) {
+            wake(waiting);
+            return;
+        }
+        enqueue(waiting);
+    }
+
+    private void enqueue(Entry entry) {
+        queues[waitIndex].add(entry);
         waitIndex = (waitIndex + 1) % WAIT_QUEUES;
     }
 
@@ -78,7 +94,7 @@ public final class TagSet extends Component implements TagPort, Marked {
             return;
         }
         for (int i = 0; i < WAIT_QUEUES; i++) {
-            ArrayDeque<Sleeper> queue = queues[wakeIndex];
+            ArrayDeque<Entry> queue = queues[wakeIndex];
             wakeIndex = (wakeIndex + 1) % WAIT_QUEUES;
             if (wakeSome(queue)) {
                 return;
@@ -86,10 +102,10 @@ public final class TagSet extends Component implements TagPort, Marked {
         }
     }
 
-    private boolean wakeSome(ArrayDeque<Sleeper> queue) {
+    private boolean wakeSome(ArrayDeque<Entry> queue) {
         int woken = 0;
         while (woken < tags.wakesPerBatch()) {
-            @Nullable Sleeper sleeper = queue.poll();
+            @Nullable Entry sleeper = queue.poll();
             if (sleeper == null) {
                 break;
             }
@@ -99,7 +115,7 @@ public final class TagSet extends Component implements TagPort, Marked {
     }
 
     private void wakeAll() {
-        for (ArrayDeque<Sleeper> queue : queues) {
+        for (ArrayDeque<Entry> queue : queues) {
             while (!queue.isEmpty()) {
                 wake(queue.remove());
             }
@@ -107,15 +123,23 @@ public final class TagSet extends Component implements TagPort, Marked {
     }
 
     /** Wakes a sleeper and returns whether it still slept. */
-    private boolean wake(Sleeper sleeper) {
-        if (!sleeper.sleep.end()) {
+    private boolean wake(Entry entry) {
+        if (!entry.sleep().end()) {
             return false;
         }
         wakes++;
-        waitNs += nowNs() - sleeper.sinceNs;
         tags.woken();
-        send(sleeper.thread.cpu().port(), new CpuPort.Wake(sleeper.thread), nowNs() + wakeLatencyNs);
+        entry.wake(this);
         return true;
+    }
+
+    private void wakeThread(Sleeper sleeper) {
+        waitNs += nowNs() - sleeper.sinceNs;
+        send(sleeper.thread.cpu().port(), new CpuPort.Wake(sleeper.thread), nowNs() + wakeLatencyNs);
+    }
+
+    private <T> void tell(Await<T> await) {
+        send(await.to(), await.what(), nowNs());
     }
 
     @Override
@@ -143,5 +167,29 @@ public final class TagSet extends Component implements TagPort, Marked {
         return wakes;
     }
 
-    private record Sleeper(Context thread, TagSleep sleep, long sinceNs) {}
+    /** Somebody on a wait queue. */
+    private interface Entry {
+        TagSleep sleep();
+
+        void wake(TagSet tagSet);
+    }
+
+    private record Sleeper(Context thread, TagSleep sleep, long sinceNs) implements Entry {
+        @Override
+        public void wake(TagSet tagSet) {
+            tagSet.wakeThread(this);
+        }
+    }
+
+    private record Waiting(Await<?> await) implements Entry {
+        @Override
+        public TagSleep sleep() {
+            return await.sleep();
+        }
+
+        @Override
+        public void wake(TagSet tagSet) {
+            tagSet.tell(await);
+        }
+    }
 }

@@ -1,0 +1,47 @@
+package org.mqemu.blkmq.block;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Cpu;
+import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.driver.CompleteRq;
+
+/**
+ * One CPU's list of done requests (blk_cpu_done) and BLOCK_SOFTIRQ, which works it off; touched by that CPU only.
+ */
+public final class DoneList {
+    private final Cpu cpu;
+    private final CompleteRq completeRq;
+    private final ArrayDeque<Request> done = new ArrayDeque<>();
+    private final Step next = this::next;
+
+    /**
+     * Creates an empty list and registers the softirq.
+     *
+     * @param cpu the CPU
+     * @param completeRq completes requests in the CPU's softirq context
+     */
+    public DoneList(Cpu cpu, CompleteRq completeRq) {
+        this.cpu = cpu;
+        this.completeRq = completeRq;
+        cpu.handleSoftirq(next);
+    }
+
+    /** Adds a request and raises the softirq; called on the CPU. */
+    public void add(Request request) {
+        done.add(request);
+        cpu.raiseSoftirq();
+    }
+
+    /** Does the same from another CPU's interrupt. */
+    public @Nullable Step addByIpi(Context cx, Request request) {
+        add(request);
+        return cx.ret();
+    }
+
+    private @Nullable Step next(Context cx) {
+        Request request = done.poll();
+        return request == null ? cx.ret() : cx.call(completeRq.begin(request), next);
+    }
+}

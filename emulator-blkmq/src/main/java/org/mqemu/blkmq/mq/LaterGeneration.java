@@ -1,0 +1,65 @@
+package org.mqemu.blkmq.mq;
+
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.SplittingSubmitBio;
+import org.mqemu.blkmq.block.SubmitBio;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.driver.DispatchBudget;
+import org.mqemu.blkmq.driver.QueueRq;
+import org.mqemu.blkmq.topology.Topology;
+
+/** blk-mq from 4.12 on: schedulers, budget before a request is taken out, restarts on completion. */
+final class LaterGeneration implements Generation {
+    private final BlkMq layer;
+    private final MqRules rules;
+    private final Topology topology;
+    private final PriceList prices;
+
+    LaterGeneration(BlkMq layer, MqRules rules, Topology topology, PriceList prices) {
+        this.layer = layer;
+        this.rules = rules;
+        this.topology = topology;
+        this.prices = prices;
+    }
+
+    @Override
+    public SubmitBio newSubmitBio(Context thread) {
+        QueueRq queueRq = layer.driver().newQueueRq(thread);
+        DispatchBudget budget = layer.driver().newDispatchBudget(thread);
+        RunRequest runRequest = new RunRequest(runHwQueue(queueRq, budget), prices);
+        MqPlug plug = new MqPlug(rules);
+        IssueDirectly issueDirectly = new IssueDirectly(queueRq, budget, prices);
+        BypassInsert bypassInsert = new BypassInsert(runRequest);
+        MqFreeRequest freeRequest = new MqFreeRequest(prices);
+        InsertRequests insertRequests =
+                new InsertRequests(rules, issueDirectly, bypassInsert, freeRequest, runRequest, prices);
+        FlushPlug flushPlug =
+                new FlushPlug(rules, plug, issueDirectly, insertRequests, bypassInsert, freeRequest, prices);
+        GetRequest getRequest = new GetRequest(rules, topology, runRequest, plug, prices);
+        getRequest.whenSleeping(flushPlug.beforeSleep());
+        return new SplittingSubmitBio(new MqSubmitBio(
+                rules, plug, getRequest, flushPlug, issueDirectly, insertRequests, bypassInsert, freeRequest, prices));
+    }
+
+    @Override
+    public RunHwQueue newRunHwQueue(Context cx) {
+        return runHwQueue(layer.driver().newQueueRq(cx), layer.driver().newDispatchBudget(cx));
+    }
+
+    private RunHwQueue runHwQueue(QueueRq queueRq, @Nullable DispatchBudget budget) {
+        RunRequest laterOnly = new RunRequest(null, prices);
+        DispatchList dispatchList = new DispatchList(queueRq, budget, laterOnly, prices);
+        return new SchedDispatch(rules, budget, dispatchList, laterOnly, prices);
+    }
+
+    @Override
+    public MqEndRequest newEndRequest() {
+        return new MqEndRequest(new MqFreeRequest(prices), prices.of("blk_mq_end_request"), prices);
+    }
+
+    @Override
+    public MqCompleteRequest.CompletionRules completionRules() {
+        return new MqCompleteRequest.CompletionRules(rules.singleQueueSoftirq(), rules.ipiRaisesSoftirq());
+    }
+}

@@ -1,0 +1,39 @@
+package org.mqemu.blkmq.mq;
+
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+
+/** {@code blk_mq_run_hw_queues} with async, for one context. */
+public final class RunHwQueues {
+    private final RunRequest runRequest;
+    private @Nullable MqQueue queue;
+    private int place;
+    private final Step next = this::next;
+
+    RunHwQueues(PriceList prices) {
+        runRequest = new RunRequest(null, prices);
+    }
+
+    /**
+     * Prepares to run a device's hardware queues.
+     *
+     * @param of the device's queue
+     * @return the first step
+     */
+    public Step begin(MqQueue of) {
+        queue = of;
+        place = 0;
+        return next;
+    }
+
+    private @Nullable Step next(Context cx) {
+        MqQueue running = queue;
+        if (running == null || place == running.hardwareQueues().size()) {
+            queue = null;
+            return cx.ret();
+        }
+        return cx.call(runRequest.begin(running.hctx(place++), true), next);
+    }
+}

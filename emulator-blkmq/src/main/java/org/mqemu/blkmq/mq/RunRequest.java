@@ -1,0 +1,70 @@
+package org.mqemu.blkmq.mq;
+
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Price;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+
+/**
+ * {@code blk_mq_run_hw_queue}, for one context: runs a hardware queue here, or lets kblockd run it, if anything waits
+ * for it.
+ */
+final class RunRequest {
+    private final @Nullable RunHwQueue runHwQueue;
+    private final Price askPrice;
+    private final Price queueWorkPrice;
+    private @Nullable Hctx hctx;
+    private boolean async;
+    private final Step ask = this::ask;
+
+    /**
+     * Creates the function.
+     *
+     * @param runHwQueue runs queues in this context, or null if the context may only let kblockd do it
+     * @param prices the kernel's price list
+     */
+    RunRequest(@Nullable RunHwQueue runHwQueue, PriceList prices) {
+        this.runHwQueue = runHwQueue;
+        this.askPrice = prices.of("blk_mq_run_hw_queue");
+        this.queueWorkPrice = prices.of("kblockd_work");
+    }
+
+    Step begin(Hctx toRun, boolean isAsync) {
+        hctx = toRun;
+        async = isAsync;
+        return ask;
+    }
+
+    /** blk_mq_hctx_has_pending. */
+    static boolean hasPending(Hctx hctx) {
+        if (hctx.hasDispatch() || hctx.nextPending(0) >= 0) {
+            return true;
+        }
+        ElevatorQueue elevator = hctx.queue().elevator();
+        return elevator != null && elevator.hasWork(hctx);
+    }
+
+    private @Nullable Step ask(Context cx) {
+        Hctx wanted = hctx;
+        hctx = null;
+        if (wanted == null) {
+            throw new IllegalStateException("no hardware queue is being run");
+        }
+        if (!hasPending(wanted) || wanted.isStopped()) {
+            cx.charge(askPrice);
+            return cx.ret();
+        }
+        RunHwQueue here = runHwQueue;
+        if (!async && here != null && wanted.serves(cx.cpuNumber())) {
+            cx.charge(askPrice);
+            return here.begin(wanted);
+        }
+        cx.charge(askPrice);
+        if (wanted.queueWork()) {
+            cx.charge(queueWorkPrice);
+            cx.send(wanted.port(), new HctxPort.RunAsync(cx.cpuNumber()), cx.nowNs());
+        }
+        return cx.ret();
+    }
+}
