@@ -246,6 +246,17 @@ public final class Context {
     }
 
     /**
+     * Arms a timer of this CPU (hrtimer_start).
+     *
+     * @param price what its interrupt costs beside its function
+     * @param entry the function's first step; runs in hard interrupt context
+     * @param atNs the emulated time at which it expires
+     */
+    public void armTimer(Price price, Step entry, long atNs) {
+        cpu.sendTo(cpu.port(), new CpuPort.Timer(price, entry), atNs);
+    }
+
+    /**
      * Wakes a thread, on this CPU or another.
      *
      * @param thread the thread

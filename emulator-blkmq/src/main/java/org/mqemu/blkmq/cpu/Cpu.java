@@ -206,6 +206,13 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     }
 
     @Override
+    public void onTimer(Timer timer) {
+        settle();
+        pendingIrqs.add(timer);
+        run();
+    }
+
+    @Override
     public void onLockGranted(LockGranted granted) {
         settle();
         Context waiter = spinnerFor(granted.lockId());
@@ -433,6 +440,10 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
             return cx.call(call.entry(), irqNext);
         }
         interrupts++;
+        if (pending instanceof Timer timer) {
+            cx.charge(timer.price());
+            return cx.call(timer.entry(), irqNext);
+        }
         int vector = pending instanceof Interrupt interrupt ? interrupt.vector() : -1;
         Step handler = vector < 0 || vector >= interruptHandlers.length ? null : interruptHandlers[vector];
         if (handler == null) {

@@ -8,6 +8,9 @@ public interface CpuPort {
     /** Runs a function in hard interrupt context. */
     void onCallFunction(CallFunction call);
 
+    /** Runs a timer's function in hard interrupt context. */
+    void onTimer(Timer timer);
+
     /** Wakes a thread that sleeps on this CPU. */
     void onWake(Wake wake);
 
@@ -29,6 +32,19 @@ public interface CpuPort {
         @Override
         public void deliverTo(CpuPort target) {
             target.onCallFunction(this);
+        }
+    }
+
+    /**
+     * A timer that this CPU has armed expires (hrtimer_interrupt); sent by the CPU to itself.
+     *
+     * @param price what the interrupt costs beside the timer's function
+     * @param entry the function's first step
+     */
+    record Timer(Price price, Step entry) implements Message<CpuPort> {
+        @Override
+        public void deliverTo(CpuPort target) {
+            target.onTimer(this);
         }
     }
 

@@ -1,5 +1,7 @@
 package org.mqemu.scsi.lld;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.Request;
@@ -14,11 +16,13 @@ import org.mqemu.scsi.midlayer.ScsiDevice;
 import org.mqemu.scsi.midlayer.ScsiDone;
 
 /**
- * The scsi_debug driver in its fake_rw mode with delay 0: a command moves no data and is done inside queuecommand. What
- * is left is the host's own cost.
+ * The scsi_debug driver in its fake_rw mode: a command moves no data. With delay 0 it is done inside queuecommand, so that
+ * what is left is the host's own cost; with a delay a timer of the CPU that queued it completes it (ndelay).
  */
 public final class ScsiDebug implements LowLevelDriver {
     private final PriceList prices;
+    private final long delayNs;
+    private final Map<Context, ScsiDone> timerDone = new ConcurrentHashMap<>();
     private @Nullable MidLayer midLayer;
 
     /**
@@ -27,7 +31,18 @@ public final class ScsiDebug implements LowLevelDriver {
      * @param prices the kernel's price list
      */
     public ScsiDebug(PriceList prices) {
+        this(prices, 0);
+    }
+
+    /**
+     * Creates the driver.
+     *
+     * @param prices the kernel's price list; with a delay it must have {@code hrtimer_interrupt}
+     * @param delayNs how long a command takes (module parameter ndelay), in nanoseconds; 0 for none
+     */
+    public ScsiDebug(PriceList prices, long delayNs) {
         this.prices = prices;
+        this.delayNs = delayNs;
     }
 
     /** Connects the mid-layer that it answers to; called once. */
@@ -37,7 +52,7 @@ public final class ScsiDebug implements LowLevelDriver {
 
     @Override
     public QueueCommand newQueueCommand(Context cx) {
-        return new Queue(this, prices);
+        return delayNs == 0 ? new Queue(this, prices) : new DelayedQueue(this, prices);
     }
 
     private ScsiDone newScsiDone(Context cx) {
@@ -86,5 +101,47 @@ public final class ScsiDebug implements LowLevelDriver {
             completed.completed(CommandStatus.GOOD, cx.cpuNumber(), cx.nowNs());
             return function.begin(completed);
         }
+    }
+
+    /** schedule_resp with ndelay: the answer comes by a timer, in the hard interrupt context of the same CPU. */
+    private static final class DelayedQueue implements QueueCommand {
+        private final ScsiDebug driver;
+        private final Price queuePrice;
+        private final Price timerPrice;
+        private @Nullable Request request;
+        private final Step queue = this::queue;
+        private final Step arm = this::arm;
+
+        DelayedQueue(ScsiDebug driver, PriceList prices) {
+            this.driver = driver;
+            this.queuePrice = prices.of("scsi_debug_queuecommand");
+            this.timerPrice = prices.of("hrtimer_interrupt");
+        }
+
+        @Override
+        public Step begin(ScsiDevice device, Request toQueue) {
+            request = toQueue;
+            return queue;
+        }
+
+        private Step queue(Context cx) {
+            cx.charge(queuePrice);
+            return arm;
+        }
+
+        private @Nullable Step arm(Context cx) {
+            Request queued = request;
+            if (queued == null) {
+                throw new IllegalStateException("no command is being queued");
+            }
+            request = null;
+            cx.armTimer(timerPrice, expired -> driver.expired(expired, queued), cx.nowNs() + driver.delayNs);
+            return cx.ret();
+        }
+    }
+
+    private Step expired(Context cx, Request request) {
+        request.completed(CommandStatus.GOOD, cx.cpuNumber(), cx.nowNs());
+        return timerDone.computeIfAbsent(cx, this::newScsiDone).begin(request);
     }
 }

@@ -1,8 +1,13 @@
 package org.mqemu.scsi.midlayer;
 
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.driver.DispatchBudget;
 import org.mqemu.blkmq.sync.CacheLine;
+import org.mqemu.blkmq.tag.TagMap;
 
 /**
  * A SCSI device (scsi_device): its queue depth and how many commands it has.
@@ -16,6 +21,8 @@ public final class ScsiDevice {
     private final int queueDepth;
     private final CacheLine busyLine;
     private final Budget budget;
+    private final AtomicInteger restarts = new AtomicInteger();
+    private @Nullable TagMap places;
     private boolean starved;
 
     /**
@@ -62,6 +69,55 @@ public final class ScsiDevice {
 
     void givePlace() {
         budget.give();
+    }
+
+    /**
+     * Keeps the places as a bitmap instead of a counter (budget_map, since 5.13); before the run.
+     *
+     * @param map as many places as the queue depth
+     */
+    public void keepsPlacesIn(TagMap map) {
+        places = map;
+    }
+
+    /** Takes a place, touching what must be touched for it; returns its number, or -1 if there is none. */
+    int takePlace(Context cx) {
+        TagMap map = places;
+        if (map == null) {
+            cx.touchNext(busyLine);
+            return budget.take() ? 0 : DispatchBudget.NONE;
+        }
+        int place = map.take(cx);
+        boolean taken = place != TagMap.NONE;
+        if (taken != budget.take()) {
+            throw new IllegalStateException(disk.name() + ": the map of places and device_busy disagree");
+        }
+        return taken ? place : DispatchBudget.NONE;
+    }
+
+    void givePlace(Context cx, int place) {
+        TagMap map = places;
+        if (map == null) {
+            cx.touchNext(busyLine);
+        } else {
+            map.free(cx, place);
+        }
+        budget.give();
+    }
+
+    /** Returns the line of the note that a queue must be run again. */
+    CacheLine restartsLine() {
+        return busyLine;
+    }
+
+    void wantsRestart() {
+        restarts.incrementAndGet();
+    }
+
+    /** Takes the note that a queue must be run again, and returns whether there was one. */
+    boolean takeRestart() {
+        int noted = restarts.get();
+        return noted != 0 && restarts.compareAndSet(noted, 0);
     }
 
     boolean isStarved() {

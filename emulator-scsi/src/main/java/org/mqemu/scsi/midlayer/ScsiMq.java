@@ -3,10 +3,12 @@ package org.mqemu.scsi.midlayer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.driver.CompleteRq;
+import org.mqemu.blkmq.driver.DispatchBudget;
 import org.mqemu.blkmq.driver.MqDriver;
 import org.mqemu.blkmq.driver.QueueRq;
 import org.mqemu.blkmq.mq.BlkMq;
@@ -16,6 +18,7 @@ import org.mqemu.blkmq.mq.MqQueue;
 public final class ScsiMq implements MqDriver, MidLayer {
     private final BlkMq blkMq;
     private final PriceList prices;
+    private final ScsiMqRules rules;
     /** By the disks' numbers. */
     private final List<ScsiDevice> devices = new ArrayList<>();
 
@@ -29,8 +32,20 @@ public final class ScsiMq implements MqDriver, MidLayer {
      * @param prices the kernel's price list
      */
     public ScsiMq(BlkMq blkMq, PriceList prices) {
+        this(blkMq, prices, ScsiMqRules.EARLY);
+    }
+
+    /**
+     * Creates the mid-layer.
+     *
+     * @param blkMq the block layer
+     * @param prices the kernel's price list
+     * @param rules its generation's rules
+     */
+    public ScsiMq(BlkMq blkMq, PriceList prices, ScsiMqRules rules) {
         this.blkMq = blkMq;
         this.prices = prices;
+        this.rules = rules;
     }
 
     /** Connects the low-level driver; called once, before {@link BlkMq#connect}. */
@@ -57,7 +72,11 @@ public final class ScsiMq implements MqDriver, MidLayer {
     }
 
     ScsiDevice deviceOf(Request request) {
-        return devices.get(request.queue().disk().index());
+        return deviceOf(request.queue());
+    }
+
+    ScsiDevice deviceOf(BlockQueue queue) {
+        return devices.get(queue.disk().index());
     }
 
     @Override
@@ -66,16 +85,24 @@ public final class ScsiMq implements MqDriver, MidLayer {
         if (driver == null) {
             throw new IllegalStateException("the host has no low-level driver yet");
         }
-        return new ScsiQueueRq(this, blkMq, driver.newQueueCommand(cx), prices);
+        return new ScsiQueueRq(this, blkMq, rules, driver.newQueueCommand(cx), prices);
+    }
+
+    @Override
+    public @Nullable DispatchBudget newDispatchBudget(Context cx) {
+        return rules.takesBudgetFirst() ? new ScsiBudget(this, blkMq, prices) : null;
     }
 
     @Override
     public CompleteRq newCompleteRq(Context cx) {
-        return new ScsiMqComplete(this, blkMq, prices);
+        return rules.takesBudgetFirst()
+                ? new ScsiComplete(this, blkMq, rules.countsHostBusy(), prices)
+                : new ScsiMqComplete(this, blkMq, prices);
     }
 
     @Override
     public ScsiDone newScsiDone(Context cx) {
-        return blkMq.newCompleteRequest(cx)::begin;
+        ScsiDone complete = blkMq.newCompleteRequest(cx)::begin;
+        return rules.takesBudgetFirst() ? new PricedScsiDone(prices.of("scsi_done"), complete) : complete;
     }
 }

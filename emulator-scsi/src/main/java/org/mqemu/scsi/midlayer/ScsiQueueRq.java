@@ -6,6 +6,7 @@ import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.driver.DispatchBudget;
 import org.mqemu.blkmq.driver.QueueRq;
 import org.mqemu.blkmq.driver.QueueStatus;
 import org.mqemu.blkmq.mq.BlkMq;
@@ -13,14 +14,15 @@ import org.mqemu.blkmq.mq.Hctx;
 import org.mqemu.blkmq.mq.MqQueue;
 
 /**
- * {@code scsi_queue_rq} of 3.17, for one context: budget of the device, budget of the host, the command, the low-level
- * driver. Without budget the hardware queues are stopped, and a completion starts them again.
+ * {@code scsi_queue_rq}, for one context: the host's place, the command, the low-level driver; up to 4.14 the device's
+ * place first, and without a place the hardware queues are stopped, and a completion starts them again.
  */
 final class ScsiQueueRq implements QueueRq {
     private static final long QUEUE_DELAY_NS = 3_000_000; // SCSI_QUEUE_DELAY
 
     private final ScsiMq midLayer;
     private final BlkMq blkMq;
+    private final ScsiMqRules rules;
     private final QueueCommand queueCommand;
     private final Price queueRqPrice;
     private QueueStatus status = QueueStatus.OK;
@@ -32,9 +34,10 @@ final class ScsiQueueRq implements QueueRq {
     private final Step dispatched = this::dispatched;
     private final Step ungetDevice = this::ungetDevice;
 
-    ScsiQueueRq(ScsiMq midLayer, BlkMq blkMq, QueueCommand queueCommand, PriceList prices) {
+    ScsiQueueRq(ScsiMq midLayer, BlkMq blkMq, ScsiMqRules rules, QueueCommand queueCommand, PriceList prices) {
         this.midLayer = midLayer;
         this.blkMq = blkMq;
+        this.rules = rules;
         this.queueCommand = queueCommand;
         this.queueRqPrice = prices.of("scsi_queue_rq");
     }
@@ -43,7 +46,7 @@ final class ScsiQueueRq implements QueueRq {
     public Step begin(Request toQueue) {
         request = toQueue;
         device = midLayer.deviceOf(toQueue);
-        return askDevice;
+        return rules.takesBudgetFirst() ? askHost : askDevice;
     }
 
     @Override
@@ -64,7 +67,9 @@ final class ScsiQueueRq implements QueueRq {
     }
 
     private @Nullable Step askHost(Context cx) {
-        cx.touch(present(device).host().busyLine());
+        if (rules.countsHostBusy()) {
+            cx.touch(present(device).host().busyLine());
+        }
         if (!present(device).host().takePlace()) {
             return ungetDevice;
         }
@@ -73,6 +78,10 @@ final class ScsiQueueRq implements QueueRq {
     }
 
     private @Nullable Step ungetDevice(Context cx) {
+        if (rules.takesBudgetFirst()) {
+            present(device).givePlace(cx, DispatchBudget.takeFrom(present(request)));
+            return over(cx, QueueStatus.BUSY);
+        }
         cx.touch(present(device).busyLine());
         present(device).givePlace();
         return busy(cx);

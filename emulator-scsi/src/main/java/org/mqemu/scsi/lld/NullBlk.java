@@ -1,0 +1,150 @@
+package org.mqemu.scsi.lld;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.hardware.CommandStatus;
+import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Price;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.driver.CompleteRq;
+import org.mqemu.blkmq.driver.MqDriver;
+import org.mqemu.blkmq.driver.QueueRq;
+import org.mqemu.blkmq.driver.QueueStatus;
+import org.mqemu.blkmq.mq.BlkMq;
+import org.mqemu.blkmq.mq.MqCompleteRequest;
+import org.mqemu.blkmq.mq.MqEndRequest;
+
+/**
+ * null_blk in its blk-mq mode (queue_mode=2): a device that does nothing, and so shows what the block layer costs.
+ *
+ * <p>Source: drivers/block/null_blk/main.c of 6.1.
+ */
+public final class NullBlk implements MqDriver {
+    /** How a request is answered (module parameter irqmode). */
+    public enum IrqMode {
+        /** At once, within queue_rq. */
+        NONE,
+        /** At once, by way of blk_mq_complete_request. */
+        SOFTIRQ,
+        /** After completion_nsec, by a timer of the CPU that queued it. */
+        TIMER
+    }
+
+    private final BlkMq blkMq;
+    private final IrqMode irqMode;
+    private final long completionNs;
+    private final PriceList prices;
+    private final Price completePrice;
+    /** One for each context that ends requests by itself. */
+    private final Map<Context, MqEndRequest> ends = new ConcurrentHashMap<>();
+
+    /**
+     * Creates the driver.
+     *
+     * @param blkMq the block layer
+     * @param irqMode how a request is answered
+     * @param completionNs how long a request takes (completion_nsec), in nanoseconds; with {@link IrqMode#TIMER} only
+     * @param prices the kernel's price list
+     */
+    public NullBlk(BlkMq blkMq, IrqMode irqMode, long completionNs, PriceList prices) {
+        this.blkMq = blkMq;
+        this.irqMode = irqMode;
+        this.completionNs = completionNs;
+        this.prices = prices;
+        this.completePrice = prices.of("null_complete_rq");
+    }
+
+    @Override
+    public QueueRq newQueueRq(Context cx) {
+        return new Queue();
+    }
+
+    @Override
+    public CompleteRq newCompleteRq(Context cx) {
+        return new Complete(blkMq.newEndRequest());
+    }
+
+    private Step end(Context cx, Request request) {
+        request.completed(CommandStatus.GOOD, cx.cpuNumber(), cx.nowNs());
+        cx.charge(completePrice);
+        return ends.computeIfAbsent(cx, any -> blkMq.newEndRequest()).begin(request);
+    }
+
+    /** null_queue_rq. */
+    private final class Queue implements QueueRq {
+        private final Price queuePrice = prices.of("null_queue_rq");
+        private final @Nullable Price timerPrice = irqMode == IrqMode.TIMER ? prices.of("hrtimer_interrupt") : null;
+        private @Nullable MqCompleteRequest complete;
+        private @Nullable Request request;
+        private final Step queue = this::queue;
+        private final Step answer = this::answer;
+
+        @Override
+        public Step begin(Request toQueue) {
+            request = toQueue;
+            return queue;
+        }
+
+        @Override
+        public QueueStatus status() {
+            return QueueStatus.OK;
+        }
+
+        private Step queue(Context cx) {
+            cx.charge(queuePrice);
+            return answer;
+        }
+
+        private @Nullable Step answer(Context cx) {
+            Request queued = request;
+            if (queued == null) {
+                throw new IllegalStateException("no request is being queued");
+            }
+            request = null;
+            Price price = timerPrice;
+            if (price != null) {
+                cx.armTimer(price, expired -> end(expired, queued), cx.nowNs() + completionNs);
+                return cx.ret();
+            } else if (irqMode == IrqMode.NONE) {
+                return end(cx, queued);
+            }
+            queued.completed(CommandStatus.GOOD, cx.cpuNumber(), cx.nowNs());
+            MqCompleteRequest function = complete;
+            if (function == null) {
+                function = blkMq.newCompleteRequest(cx);
+                complete = function;
+            }
+            return function.begin(queued);
+        }
+    }
+
+    /** null_complete_rq. */
+    private final class Complete implements CompleteRq {
+        private final MqEndRequest endRequest;
+        private @Nullable Request request;
+        private final Step charge = this::charge;
+
+        Complete(MqEndRequest endRequest) {
+            this.endRequest = endRequest;
+        }
+
+        @Override
+        public Step begin(Request completed) {
+            request = completed;
+            return charge;
+        }
+
+        private Step charge(Context cx) {
+            Request completed = request;
+            if (completed == null) {
+                throw new IllegalStateException("no request is being completed");
+            }
+            request = null;
+            cx.charge(completePrice);
+            return endRequest.begin(completed);
+        }
+    }
+}
