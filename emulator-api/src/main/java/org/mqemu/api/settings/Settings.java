@@ -265,7 +265,8 @@ public final class Settings {
     }
 
     /**
-     * Reads an object of named whole numbers, such as a list of prices, with every name in it.
+     * Reads an object of named whole numbers, such as a list of prices, with every name in it. Null takes back what was
+     * set before: one name, or the whole list.
      *
      * @param key a key of this section
      * @param min the least valid number
@@ -274,10 +275,25 @@ public final class Settings {
      * @throws SettingsException if the key is missing or no object, or with one problem for each bad entry
      */
     public Map<String, Long> prices(String key, long min, long max) {
+        if (takenBack(key)) {
+            return Map.of();
+        }
         Settings parent = section(key);
         Map<String, Long> named = new TreeMap<>();
-        each(parent.object.keySet().stream().sorted().toList(), name -> named.put(name, parent.longAt(name, min, max)));
+        List<String> names = parent.object.keySet().stream()
+                .sorted()
+                .filter(name -> !parent.takenBack(name))
+                .toList();
+        each(names, name -> named.put(name, parent.longAt(name, min, max)));
         return Collections.unmodifiableMap(named);
+    }
+
+    private boolean takenBack(String key) {
+        boolean isNull = object.containsKey(key) && present(key).isEmpty();
+        if (isNull) {
+            usage.read(key);
+        }
+        return isNull;
     }
 
     /**

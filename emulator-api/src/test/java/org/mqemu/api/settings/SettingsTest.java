@@ -77,6 +77,15 @@ class SettingsTest {
     }
 
     @Test
+    void shouldLeaveOutPricesThatAreTakenBack() {
+        Settings settings = settings("ns { a = 1, b = 2 }, old { c = 3 }\nns.b = null, old = null");
+
+        assertThat(settings.prices("ns", 0, 9)).containsExactly(Map.entry("a", 1L));
+        assertThat(settings.prices("old", 0, 9)).isEmpty();
+        settings.checkAllRead();
+    }
+
+    @Test
     void shouldNameFileLineKeyAndNearestSpellingOfAnUnreadKey() {
         Settings settings = settings("kernel {\n  tags = 3\n  servce-ns = 5\n}");
         Settings kernel = settings.section("kernel");

@@ -43,7 +43,8 @@ public final class PriceList {
     public Price of(String function) {
         @Nullable Price price = prices.get(function);
         if (price == null) {
-            throw new IllegalArgumentException("the kernel's price list (kernel.ns) has no price for " + function);
+            throw new IllegalArgumentException(
+                    "the kernel's price list (kernel.ns, kernel.instructions) has no price for " + function);
         }
         return price;
     }

@@ -1,9 +1,8 @@
 package org.mqemu.runner.scenario;
 
-import java.util.Map;
-import java.util.TreeMap;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.mq.MqGeneration;
 import org.mqemu.blkmq.sync.LockKind;
 
 /**
@@ -36,24 +35,20 @@ public record KernelSettings(
         boolean plugsSyncIo,
         PriceList prices) {
     private static final int MAX_LINES = 64;
-    private static final long MAX_PRICE_NS = 1_000_000_000;
 
-    static KernelSettings read(Settings kernel) {
+    /**
+     * Reads the kernel.
+     *
+     * @param kernel the section kernel
+     * @param stack the block layer that the scenario uses
+     * @param driver the low-level driver that it uses
+     * @param nsPerInstruction what an instruction takes on its machine, in nanoseconds
+     */
+    static KernelSettings read(Settings kernel, Stack stack, DriverKind driver, double nsPerInstruction) {
         String name = kernel.text("name");
         Settings lines = kernel.section("data-lines");
         Settings tags = kernel.section("tags");
-        Map<String, Long> prices = new TreeMap<>(kernel.prices("ns", 0, MAX_PRICE_NS));
-        for (String function : KernelFunctions.ALL) {
-            if (!prices.containsKey(function)) {
-                throw kernel.problem("ns", "no price for " + function, "give one in ns, 0 if it costs nothing");
-            }
-        }
-        for (String function : prices.keySet()) {
-            if (!KernelFunctions.ALL.contains(function)) {
-                throw kernel.problem(
-                        "ns", "a price for " + function + ", which nothing charges", KernelFunctions.nearest(function));
-            }
-        }
+        MqGeneration generation = kernel.section("blk-mq").oneOf("generation", MqGeneration.class);
         TagKind tagKind = tags.oneOf("kind", TagKind.class);
         boolean fairShare = tags.flag("fair-share");
         if (fairShare && tagKind == TagKind.PERCPU_IDA) {
@@ -72,6 +67,6 @@ public record KernelSettings(
                 fairShare,
                 kernel.oneOf("aio-wakes-at", AioWake.class),
                 kernel.flag("plugs-sync-io"),
-                new PriceList(prices));
+                KernelPrices.read(kernel, FunctionSet.chargedBy(stack, generation, driver), nsPerInstruction));
     }
 }

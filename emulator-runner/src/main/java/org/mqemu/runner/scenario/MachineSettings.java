@@ -11,8 +11,9 @@ import org.mqemu.blkmq.topology.Topology;
  * @param topology which CPUs share what
  * @param cpu what a CPU is like
  * @param lockInvalidationNs what each spinner adds to a ticket lock's hand-off, in nanoseconds
+ * @param nsPerInstruction what an instruction takes with a warm cache, in nanoseconds, 0.01 to 100
  */
-public record MachineSettings(Topology topology, CpuParameters cpu, long lockInvalidationNs) {
+public record MachineSettings(Topology topology, CpuParameters cpu, long lockInvalidationNs, double nsPerInstruction) {
     private static final int MAX_CPUS = 1024;
     private static final long MAX_NS = 1_000_000_000;
 
@@ -39,6 +40,9 @@ public record MachineSettings(Topology topology, CpuParameters cpu, long lockInv
                 machine.longAt("ipi-latency-ns", 0, MAX_NS),
                 machine.longAt("slice-ns", 1000, 10 * MAX_NS));
         return new MachineSettings(
-                new Topology(nodes, cores, threads, costs), cpu, machine.longAt("lock-invalidation-ns", 0, MAX_NS));
+                new Topology(nodes, cores, threads, costs),
+                cpu,
+                machine.longAt("lock-invalidation-ns", 0, MAX_NS),
+                machine.doubleAt("ns-per-instruction", 0.01, 100));
     }
 }

@@ -62,9 +62,10 @@ public record Scenario(
             throw missing(request, "kernel", "the scenario has no kernel", "include a file of conf/kernels");
         }
         MachineSettings machine = MachineSettings.read(root.section("machine"));
-        KernelSettings kernel = KernelSettings.read(root.section("kernel"));
         QueueSettings queue = QueueSettings.read(root.section("queue"), stack);
         HostSettings host = HostSettings.read(root.section("host"));
+        KernelSettings kernel =
+                KernelSettings.read(root.section("kernel"), stack, host.driver(), machine.nsPerInstruction());
         HardwareSettings hardware = HardwareSettings.read(root, host);
         StopRule stopRule = RunSettings.read(root.section("run"));
         String job = root.text("job");
