@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.elevator;
 
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +13,13 @@ import org.mqemu.blkmq.block.Request;
  *
  * <p>A bio is tried on the request merged into last (front or back), then, through the hash, for a back merge. A
  * request that is inserted is tried the same way on what waits. Source: block/elevator.c of 3.15 and 6.1 (elv_merge,
- * elv_attempt_insert_merge). Two requests that end at the same sector shadow each other, as in the kernel only the one
- * found first would be tried.
+ * elv_attempt_insert_merge). Of requests that end at the same sector only the one that came or grew last is tried.
  */
 final class BackMergeHash {
     private final Map<Long, Request> byEnd = new HashMap<>();
+    /** Those that end where the one in {@link #byEnd} ends too, the newest first. */
+    private final Map<Long, ArrayDeque<Request>> shadowed = new HashMap<>();
+
     private @Nullable Request lastMerge;
 
     /** Merges a bio into the request merged into last, or into the one that it continues. */
@@ -57,11 +60,21 @@ final class BackMergeHash {
         if (before == null || !limits.mayJoin(before, request)) {
             return false;
         }
+        absorb(limits, before, request, nowNs);
+        return true;
+    }
+
+    /** Joins a request to the one that waits right in front of it. */
+    void absorb(QueueLimits limits, Request before, Request request, long nowNs) {
         unhash(before);
         before.join(request, nowNs);
         hash(limits, before);
         lastMerge = before;
-        return true;
+    }
+
+    /** Returns the request merged into last, or null if that waits no longer. */
+    @Nullable Request lastMerge() {
+        return lastMerge;
     }
 
     /** Returns the request that ends at a sector, or null, also if nomerges forbids to search. */
@@ -86,12 +99,30 @@ final class BackMergeHash {
     }
 
     private void hash(QueueLimits limits, Request request) {
-        if (limits.searches()) {
-            byEnd.put(request.sector() + request.sectors(), request);
+        if (!limits.searches()) {
+            return;
+        }
+        long end = request.sector() + request.sectors();
+        Request older = byEnd.put(end, request);
+        if (older != null) {
+            shadowed.computeIfAbsent(end, e -> new ArrayDeque<>()).push(older);
         }
     }
 
     private void unhash(Request request) {
-        byEnd.remove(request.sector() + request.sectors(), request);
+        long end = request.sector() + request.sectors();
+        ArrayDeque<Request> older = shadowed.get(end);
+        if (older == null) {
+            byEnd.remove(end, request);
+            return;
+        }
+        if (byEnd.get(end) == request) {
+            byEnd.put(end, older.pop());
+        } else {
+            older.remove(request);
+        }
+        if (older.isEmpty()) {
+            shadowed.remove(end);
+        }
     }
 }

@@ -1,4 +1,4 @@
-/** Elevators of the legacy stack: what waits, in which order it is dispatched, what is merged. */
+/** I/O schedulers of both stacks: what waits, in which order it is dispatched, what is merged. */
 @NullMarked
 package org.mqemu.blkmq.elevator;
 
