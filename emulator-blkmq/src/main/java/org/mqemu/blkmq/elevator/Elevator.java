@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.elevator;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.block.Bio;
@@ -103,12 +104,9 @@ public interface Elevator {
      * Returns hardware queues that waited for something that a request that was given back has freed, once: they must
      * be run.
      */
-    default int[] takeWakeups() {
-        return NOBODY;
+    default List<Integer> takeWakeups() {
+        return List.of();
     }
-
-    /** No hardware queue. */
-    int[] NOBODY = {};
 
     /**
      * Returns when a dispatch should be tried again although nothing comes or ends, as while it idles for a process.

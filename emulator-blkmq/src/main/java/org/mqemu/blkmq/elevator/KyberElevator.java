@@ -147,6 +147,7 @@ public final class KyberElevator implements Elevator {
      *
      * @return their numbers, in the order in which they were woken
      */
+    @Override
     public List<Integer> takeWakeups() {
         synchronized (wakeups) {
             if (wakeups.isEmpty()) {

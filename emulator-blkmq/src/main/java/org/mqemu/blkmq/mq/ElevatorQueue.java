@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.mq;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.QueueLimits;
@@ -111,7 +112,7 @@ final class ElevatorQueue {
     }
 
     /** Finishes a request and returns the hardware queues that must be run for it. */
-    int[] finished(Request request) {
+    List<Integer> finished(Request request) {
         synchronized (elevator) {
             elevator.finished(request);
             return elevator.takeWakeups();

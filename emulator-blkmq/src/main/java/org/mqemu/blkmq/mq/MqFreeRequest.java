@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.mq;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
@@ -17,7 +18,7 @@ final class MqFreeRequest implements FreeRequest {
     private final PutTag putTag;
     private final RunRequest runRequest;
     private @Nullable Request request;
-    private int[] wakeups = {};
+    private List<Integer> wakeups = List.of();
     private int woken;
     private boolean dropped;
 
@@ -138,12 +139,12 @@ final class MqFreeRequest implements FreeRequest {
     }
 
     private @Nullable Step runWoken(Context cx) {
-        if (woken == wakeups.length) {
-            wakeups = new int[0];
+        if (woken == wakeups.size()) {
+            wakeups = List.of();
             woken = 0;
             return exit(cx);
         }
-        return cx.call(runRequest.begin(queue().hctx(wakeups[woken++]), true), runWoken);
+        return cx.call(runRequest.begin(queue().hctx(wakeups.get(woken++)), true), runWoken);
     }
 
     private @Nullable Step exit(Context cx) {

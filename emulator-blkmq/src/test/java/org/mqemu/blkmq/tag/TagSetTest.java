@@ -143,8 +143,13 @@ class TagSetTest {
     }
 
     @Test
-    void shouldWakeUpToEightSleepersOfOneQueueForABatchIfToldSo() {
-        assertThat(wakeUpOrder(8, 18, 2)).containsExactly("0", "8", "16", "1", "9", "17");
+    void shouldWakeAllSleepersOfOneQueueForABatchIfToldSo() {
+        assertThat(wakeUpOrder(65_536, 18, 2)).containsExactly("0", "8", "16", "1", "9", "17");
+    }
+
+    @Test
+    void shouldWakeNoMoreSleepersThanABatchHasTags() {
+        assertThat(wakeUpOrder(8, 18, 2)).containsExactly("0", "1");
     }
 
     @Test
