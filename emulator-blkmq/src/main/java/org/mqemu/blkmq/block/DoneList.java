@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
+import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.CompleteRq;
 
@@ -13,6 +14,7 @@ import org.mqemu.blkmq.driver.CompleteRq;
 public final class DoneList {
     private final Cpu cpu;
     private final CompleteRq completeRq;
+    private final @Nullable Price price;
     private final ArrayDeque<Request> done = new ArrayDeque<>();
     private final Step next = this::next;
 
@@ -21,8 +23,10 @@ public final class DoneList {
      *
      * @param cpu the CPU
      * @param completeRq completes requests in the CPU's softirq context
+     * @param price what the softirq takes for each request, or null if that is part of the completion
      */
-    public DoneList(Cpu cpu, CompleteRq completeRq) {
+    public DoneList(Cpu cpu, CompleteRq completeRq, @Nullable Price price) {
+        this.price = price;
         this.cpu = cpu;
         this.completeRq = completeRq;
         cpu.handleSoftirq(next);
@@ -42,6 +46,13 @@ public final class DoneList {
 
     private @Nullable Step next(Context cx) {
         Request request = done.poll();
-        return request == null ? cx.ret() : cx.call(completeRq.begin(request), next);
+        if (request == null) {
+            return cx.ret();
+        }
+        Price each = price;
+        if (each != null) {
+            cx.charge(each);
+        }
+        return cx.call(completeRq.begin(request), next);
     }
 }

@@ -106,7 +106,8 @@ public final class BlkMq implements BlockLayer {
         for (Cpu cpu : cpus) {
             completers[cpu.number()] = newDriver.newCompleteRq(cpu.hardirqContext());
             if (parameters.rules() != null) {
-                done.add(new DoneList(cpu, newDriver.newCompleteRq(cpu.softirqContext())));
+                done.add(new DoneList(
+                        cpu, newDriver.newCompleteRq(cpu.softirqContext()), prices.of("blk_done_softirq")));
             }
             workers.add(new KWorker(cpu, this, workPrice));
         }

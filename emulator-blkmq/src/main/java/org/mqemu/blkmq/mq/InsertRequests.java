@@ -18,7 +18,8 @@ final class InsertRequests {
     private final BypassInsert bypassInsert;
     private final MqFreeRequest freeRequest;
     private final RunRequest runRequest;
-    private final Price insertPrice;
+    private final Price insertOnePrice;
+    private final Price insertListPrice;
     private final ArrayDeque<Request> list = new ArrayDeque<>();
     private final ArrayDeque<Request> joined = new ArrayDeque<>();
     private @Nullable Hctx hctx;
@@ -47,7 +48,8 @@ final class InsertRequests {
         this.bypassInsert = bypassInsert;
         this.freeRequest = freeRequest;
         this.runRequest = runRequest;
-        this.insertPrice = prices.of("__blk_mq_insert_request");
+        this.insertOnePrice = prices.of("__blk_mq_insert_request");
+        this.insertListPrice = prices.of("blk_mq_insert_requests");
     }
 
     /** Returns the list to put the requests into, before {@link #begin}. */
@@ -171,7 +173,7 @@ final class InsertRequests {
             hctx().markPending(cpu);
             cx.touchNext(hctx().mapLine());
         }
-        cx.charge(insertPrice, inserted);
+        cx.charge(inserted == 1 ? insertOnePrice : insertListPrice, inserted);
         return unlockSoftware;
     }
 

@@ -12,7 +12,6 @@ import org.mqemu.blkmq.cpu.Step;
  */
 final class RunRequest {
     private final @Nullable RunHwQueue runHwQueue;
-    private final Price askPrice;
     private final Price queueWorkPrice;
     private @Nullable Hctx hctx;
     private boolean async;
@@ -26,7 +25,6 @@ final class RunRequest {
      */
     RunRequest(@Nullable RunHwQueue runHwQueue, PriceList prices) {
         this.runHwQueue = runHwQueue;
-        this.askPrice = prices.of("blk_mq_run_hw_queue");
         this.queueWorkPrice = prices.of("kblockd_work");
     }
 
@@ -52,15 +50,12 @@ final class RunRequest {
             throw new IllegalStateException("no hardware queue is being run");
         }
         if (!hasPending(wanted) || wanted.isStopped()) {
-            cx.charge(askPrice);
             return cx.ret();
         }
         RunHwQueue here = runHwQueue;
         if (!async && here != null && wanted.serves(cx.cpuNumber())) {
-            cx.charge(askPrice);
             return here.begin(wanted);
         }
-        cx.charge(askPrice);
         if (wanted.queueWork()) {
             cx.charge(queueWorkPrice);
             cx.send(wanted.port(), new HctxPort.RunAsync(cx.cpuNumber()), cx.nowNs());

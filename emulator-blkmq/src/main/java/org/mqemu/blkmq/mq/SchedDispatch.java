@@ -70,7 +70,7 @@ final class SchedDispatch implements RunHwQueue {
         this.budget = budget;
         this.dispatchList = dispatchList;
         this.runRequest = runRequest;
-        this.runPrice = prices.of("__blk_mq_run_hw_queue");
+        this.runPrice = prices.of("blk_mq_run_hw_queue");
         this.dequeuePrice = prices.of("blk_mq_dequeue_from_ctx");
     }
 

@@ -3,13 +3,14 @@ package org.mqemu.blkmq.topology;
 /**
  * Which logical CPUs share a core, a node, nothing; and what it costs to fetch a cache line from one another.
  *
- * <p>CPUs are numbered as Linux numbers them on x86 servers: first one thread of every core, node by node, then the
- * second threads in the same order. So on 6 cores with 2 threads each, CPU 0 and CPU 6 are siblings.
+ * <p>CPUs are numbered as Linux numbers them on x86 servers: first one thread of every core, node by node (or round the
+ * nodes, where the firmware lists them so), then the second threads in the same order. So on 6 cores with 2 threads each, CPU 0 and CPU 6 are siblings.
  */
 public final class Topology {
     private final int nodes;
     private final int coresPerNode;
     private final int threadsPerCore;
+    private final boolean interleaved;
     private final long[][] transferNs;
 
     /**
@@ -21,6 +22,21 @@ public final class Topology {
      * @param costs what a cache line costs by distance
      */
     public Topology(int nodes, int coresPerNode, int threadsPerCore, LineCosts costs) {
+        this(nodes, coresPerNode, threadsPerCore, false, costs);
+    }
+
+    /**
+     * Creates a topology.
+     *
+     * @param nodes the number of NUMA nodes, at least 1
+     * @param coresPerNode cores in each node, at least 1
+     * @param threadsPerCore hardware threads of each core, 1 or 2
+     * @param interleaved whether consecutive CPU numbers go round the nodes, as some firmware numbers them, instead of
+     *     node by node
+     * @param costs what a cache line costs by distance
+     */
+    public Topology(int nodes, int coresPerNode, int threadsPerCore, boolean interleaved, LineCosts costs) {
+        this.interleaved = interleaved;
         if (nodes < 1 || coresPerNode < 1 || threadsPerCore < 1 || threadsPerCore > 2) {
             throw new IllegalArgumentException("a machine needs at least 1 node and 1 core, and 1 or 2 threads a core: "
                     + nodes + " nodes, " + coresPerNode + " cores a node, " + threadsPerCore + " threads a core");
@@ -65,7 +81,7 @@ public final class Topology {
 
     /** Returns the NUMA node of a CPU. */
     public int nodeOf(int cpu) {
-        return coreOf(cpu) / coresPerNode;
+        return interleaved ? coreOf(cpu) % nodes : coreOf(cpu) / coresPerNode;
     }
 
     /** Returns the other thread of a CPU's core, or -1 if the core has one thread. */

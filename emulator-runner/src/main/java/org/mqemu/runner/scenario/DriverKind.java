@@ -1,9 +1,11 @@
 package org.mqemu.runner.scenario;
 
-/** Which low-level driver the host has. */
+/** Which driver the devices have. */
 public enum DriverKind {
     /** HP Smart Array. */
     HPSA,
     /** The pseudo adapter without hardware. */
-    SCSI_DEBUG
+    SCSI_DEBUG,
+    /** The null block device, which is no SCSI device. */
+    NULL_BLK
 }

@@ -5,5 +5,7 @@ public enum Stack {
     /** The legacy request queue. */
     LEGACY,
     /** blk-mq under the SCSI mid-layer. */
-    SCSI_MQ
+    SCSI_MQ,
+    /** blk-mq with a driver of its own: null_blk. */
+    BLK_MQ
 }
