@@ -118,7 +118,8 @@ public final class BlkMq implements BlockLayer {
 
     @Override
     public SubmitBio newSubmitBio(Context thread) {
-        return new SplittingSubmitBio(new MqSubmitBio(newRunHwQueue(thread), parameters.plugsSyncIo(), prices));
+        return new SplittingSubmitBio(
+                new MqSubmitBio(newRunHwQueue(thread), parameters.rules().plug(), prices));
     }
 
     RunHwQueue newRunHwQueue(Context cx) {

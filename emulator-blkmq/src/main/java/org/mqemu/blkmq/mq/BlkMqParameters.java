@@ -14,7 +14,7 @@ import org.mqemu.blkmq.sync.LockParameters;
  * @param hctxDataLines cache lines that move with a hardware queue's lock
  * @param ipiLatencyNs from sending an inter-processor interrupt to its arrival, in nanoseconds
  * @param limits what requests may grow to
- * @param plugsSyncIo whether synchronous I/O, which direct I/O is, waits in the plug
+ * @param rules what differs between the versions
  */
 public record BlkMqParameters(
         int rqAffinity,
@@ -23,7 +23,7 @@ public record BlkMqParameters(
         int hctxDataLines,
         long ipiLatencyNs,
         QueueLimits limits,
-        boolean plugsSyncIo) {
+        BlkMqRules rules) {
 
     /** Checks the ranges. */
     public BlkMqParameters {

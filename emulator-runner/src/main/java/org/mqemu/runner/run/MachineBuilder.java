@@ -89,7 +89,7 @@ final class MachineBuilder {
                         kernel.hctxLockLines(),
                         ipiLatencyNs(),
                         scenario.queue().limits(),
-                        kernel.plugsSyncIo()));
+                        kernel.blkMq()));
         machine.blkMq = blkMq;
         ScsiMq midLayer = new ScsiMq(blkMq, kernel.prices());
         LowLevelDriver driver = driver(null);

@@ -2,6 +2,7 @@ package org.mqemu.runner.scenario;
 
 import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.mq.BlkMqRules;
 import org.mqemu.blkmq.mq.MqGeneration;
 import org.mqemu.blkmq.sync.LockKind;
 
@@ -18,7 +19,8 @@ import org.mqemu.blkmq.sync.LockKind;
  * @param wakesPerBatch sleepers that a full wake batch wakes
  * @param fairShare whether devices share the tags fairly
  * @param aioWake when a reaper is woken
- * @param plugsSyncIo whether blk-mq plugs synchronous I/O
+ * @param aioPlugThreshold I/Os that io_submit submits without a plug, at most
+ * @param blkMq what differs between the versions of blk-mq
  * @param prices the price list
  */
 public record KernelSettings(
@@ -32,9 +34,11 @@ public record KernelSettings(
         int wakesPerBatch,
         boolean fairShare,
         AioWake aioWake,
-        boolean plugsSyncIo,
+        int aioPlugThreshold,
+        BlkMqRules blkMq,
         PriceList prices) {
     private static final int MAX_LINES = 64;
+    private static final int MAX_AIO_PLUG_THRESHOLD = 1024;
 
     /**
      * Reads the kernel.
@@ -48,7 +52,11 @@ public record KernelSettings(
         String name = kernel.text("name");
         Settings lines = kernel.section("data-lines");
         Settings tags = kernel.section("tags");
-        MqGeneration generation = kernel.section("blk-mq").oneOf("generation", MqGeneration.class);
+        BlkMqRules blkMq = BlkMqSettings.read(kernel.section("blk-mq"));
+        int aioPlugThreshold = kernel.intAt("aio-plug-threshold", 0, MAX_AIO_PLUG_THRESHOLD);
+        if (aioPlugThreshold > 0 && blkMq.generation() == MqGeneration.EARLY) {
+            throw kernel.problem("aio-plug-threshold", "the early generation always plugs", "set it to 0");
+        }
         TagKind tagKind = tags.oneOf("kind", TagKind.class);
         boolean fairShare = tags.flag("fair-share");
         if (fairShare && tagKind == TagKind.PERCPU_IDA) {
@@ -66,7 +74,8 @@ public record KernelSettings(
                 tags.intAt("wakes-per-batch", 1, 65_536),
                 fairShare,
                 kernel.oneOf("aio-wakes-at", AioWake.class),
-                kernel.flag("plugs-sync-io"),
-                KernelPrices.read(kernel, FunctionSet.chargedBy(stack, generation, driver), nsPerInstruction));
+                aioPlugThreshold,
+                blkMq,
+                KernelPrices.read(kernel, FunctionSet.chargedBy(stack, blkMq.generation(), driver), nsPerInstruction));
     }
 }

@@ -9,6 +9,7 @@ import org.mqemu.api.settings.Problem;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.api.settings.SettingsException;
 import org.mqemu.blkmq.fio.StopRule;
+import org.mqemu.blkmq.mq.MqGeneration;
 import org.mqemu.runner.fio.FioContext;
 import org.mqemu.runner.fio.FioJob;
 import org.mqemu.runner.fio.FioJobFile;
@@ -66,6 +67,11 @@ public record Scenario(
         HostSettings host = HostSettings.read(root.section("host"));
         KernelSettings kernel =
                 KernelSettings.read(root.section("kernel"), stack, host.driver(), machine.nsPerInstruction());
+        if (stack == Stack.SCSI_MQ && kernel.blkMq().generation() == MqGeneration.MODERN) {
+            throw root.section("kernel")
+                    .section("blk-mq")
+                    .problem("generation", "the modern code is not emulated yet", "include an earlier kernel");
+        }
         HardwareSettings hardware = HardwareSettings.read(root, host);
         StopRule stopRule = RunSettings.read(root.section("run"));
         String job = root.text("job");
