@@ -89,10 +89,10 @@ public final class BlkMq implements BlockLayer {
         this.prices = prices;
         this.parameters = parameters;
         this.completers = new CompleteRq[cpus.size()];
-        MqRules rules = parameters.rules();
-        this.generation = rules == null
-                ? new EarlyGeneration(this, parameters.plugsSyncIo(), prices)
-                : new LaterGeneration(this, rules, topology, prices);
+        BlkMqRules rules = parameters.rules();
+        this.generation = isEarly()
+                ? new EarlyGeneration(this, rules.plug(), prices)
+                : new LaterGeneration(this, rules, parameters.lines().request(), topology, prices);
     }
 
     /**
@@ -102,10 +102,10 @@ public final class BlkMq implements BlockLayer {
      */
     public void connect(MqDriver newDriver) {
         driver = newDriver;
-        Price workPrice = parameters.rules() == null ? null : prices.of("process_one_work");
+        Price workPrice = isEarly() ? null : prices.of("process_one_work");
         for (Cpu cpu : cpus) {
             completers[cpu.number()] = newDriver.newCompleteRq(cpu.hardirqContext());
-            if (parameters.rules() != null) {
+            if (!isEarly()) {
                 done.add(new DoneList(
                         cpu, newDriver.newCompleteRq(cpu.softirqContext()), prices.of("blk_done_softirq")));
             }
@@ -138,7 +138,11 @@ public final class BlkMq implements BlockLayer {
         }
         for (int cpu = 0; cpu < software.length; cpu++) {
             software[cpu] = new SoftwareQueue(
-                    cpu, lock(disk.name() + ".ctx" + cpu + ".lock", parameters.ctxDataLines(), false));
+                    cpu,
+                    lock(
+                            disk.name() + ".ctx" + cpu + ".lock",
+                            parameters.lines().ctxLock(),
+                            false));
         }
         QueueGate gate = emulation.add(disk.name() + ".gate", new QueueGate(parameters.ipiLatencyNs()));
         MqQueue queue = new MqQueue(
@@ -157,13 +161,15 @@ public final class BlkMq implements BlockLayer {
         String name = disk.name() + ".hctx" + index;
         HardwareQueue actor = emulation.add(name, new HardwareQueue());
         List<Integer> served = Arrays.stream(map.cpusOf(index)).boxed().toList();
-        Lock dispatchLock = lock(name + ".lock", parameters.hctxDataLines(), false);
+        Lock dispatchLock = lock(name + ".lock", parameters.lines().hctxLock(), false);
         boolean schedulers = !elevators.names().isEmpty();
         Hctx hctx = new Hctx(
                 new Hctx.Identity(name, index, map.typeOf(index), served, cpus.size()),
                 new Hctx.Locks(
                         dispatchLock,
-                        schedulers ? lock(name + ".sched_lock", parameters.hctxDataLines(), false) : dispatchLock),
+                        schedulers
+                                ? lock(name + ".sched_lock", parameters.lines().hctxLock(), false)
+                                : dispatchLock),
                 line(name + ".ctx_map"),
                 line(name + ".counters"),
                 actor.ref(HctxPort.class),
@@ -200,8 +206,7 @@ public final class BlkMq implements BlockLayer {
         }
         Lock lock = schedulerLocks.computeIfAbsent(
                 queue.disk().name() + "." + name + ".lock",
-                lockName -> lock(lockName, parameters.schedulerDataLines(), name.equals("bfq")));
-        queue.elevator(new ElevatorQueue(elevators.make(name, cpus.size(), queue.map()), lock, prices));
+                lockName -> lock(lockName, parameters.lines().schedulerLock(), name.equals("bfq")));
         for (Hctx hctx : queue.hardwareQueues()) {
             hctx.schedTags()
                     .tags()
@@ -209,6 +214,8 @@ public final class BlkMq implements BlockLayer {
                     .resize(2 * Math.min(hctx.tags().tags().map().depth(), BLKDEV_DEFAULT_RQ));
         }
         queue.nrRequests(queue.hardwareQueues().get(0).schedTags().tags().map().depth());
+        queue.elevator(
+                new ElevatorQueue(elevators.make(name, cpus.size(), queue.map(), queue.nrRequests()), lock, prices));
     }
 
     /** Makes the locks of all schedulers that a queue may be given while it runs; before the run. */
@@ -216,8 +223,12 @@ public final class BlkMq implements BlockLayer {
         for (String name : elevators.names()) {
             schedulerLocks.computeIfAbsent(
                     queue.disk().name() + "." + name + ".lock",
-                    lockName -> lock(lockName, parameters.schedulerDataLines(), name.equals("bfq")));
+                    lockName -> lock(lockName, parameters.lines().schedulerLock(), name.equals("bfq")));
         }
+    }
+
+    private boolean isEarly() {
+        return parameters.rules().generation() == MqGeneration.EARLY;
     }
 
     private Lock lock(String name, int dataLines, boolean irqSave) {
@@ -255,7 +266,7 @@ public final class BlkMq implements BlockLayer {
                 this,
                 driver().newCompleteRq(cx),
                 generation.completionRules(),
-                parameters.rules() == null ? null : prices.of("blk_mq_complete_request"),
+                isEarly() ? null : prices.of("blk_mq_complete_request"),
                 prices.of("smp_call_function_single_async"));
     }
 
@@ -297,7 +308,7 @@ public final class BlkMq implements BlockLayer {
      * @param delayNs how much later, in nanoseconds
      */
     public void delayQueue(MqQueue queue, Context cx, long delayNs) {
-        boolean ifStopped = parameters.rules() == null;
+        boolean ifStopped = isEarly();
         for (Hctx hctx : queue.hardwareQueues()) {
             cx.send(hctx.port(), new HctxPort.RunDelayed(cx.cpuNumber(), delayNs, ifStopped), cx.nowNs());
         }

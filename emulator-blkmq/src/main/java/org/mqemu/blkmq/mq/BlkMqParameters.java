@@ -1,6 +1,5 @@
 package org.mqemu.blkmq.mq;
 
-import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.RqAffinity;
 import org.mqemu.blkmq.sync.LockParameters;
@@ -11,31 +10,35 @@ import org.mqemu.blkmq.sync.LockParameters;
  * @param rqAffinity sysfs rq_affinity: 0 completes where the interrupt is, 1 on a CPU that shares a cache with the
  *     submitter, 2 on the submitter
  * @param locks what a spinlock costs
- * @param ctxDataLines cache lines that move with a software queue's lock
- * @param hctxDataLines cache lines that move with a hardware queue's lock
- * @param schedulerDataLines cache lines that move with a scheduler's lock
+ * @param lines cache lines that move with locks and requests
  * @param ipiLatencyNs from sending an inter-processor interrupt to its arrival, in nanoseconds
  * @param limits what requests may grow to
- * @param plugsSyncIo whether synchronous I/O, which direct I/O is, waits in the plug (read up to 4.11)
- * @param rules the rules of a generation from 4.12 on, or null for one before
+ * @param rules what differs between the versions
  */
 public record BlkMqParameters(
-        int rqAffinity,
-        LockParameters locks,
-        int ctxDataLines,
-        int hctxDataLines,
-        int schedulerDataLines,
-        long ipiLatencyNs,
-        QueueLimits limits,
-        boolean plugsSyncIo,
-        @Nullable MqRules rules) {
+        int rqAffinity, LockParameters locks, Lines lines, long ipiLatencyNs, QueueLimits limits, BlkMqRules rules) {
 
-    /** Checks the ranges. */
-    public BlkMqParameters {
-        RqAffinity.check(rqAffinity);
-    }
+    /**
+     * Cache lines that move from CPU to CPU.
+     *
+     * @param ctxLock with a software queue's lock
+     * @param hctxLock with a hardware queue's lock
+     * @param schedulerLock with a scheduler's lock
+     * @param request with a request, from the CPU that used its memory last (modern generation)
+     */
+    public record Lines(int ctxLock, int hctxLock, int schedulerLock, int request) {}
 
-    /** Parameters of a generation before 4.12. */
+    /**
+     * Parameters of a generation without schedulers.
+     *
+     * @param rqAffinity sysfs rq_affinity
+     * @param locks what a spinlock costs
+     * @param ctxDataLines cache lines that move with a software queue's lock
+     * @param hctxDataLines cache lines that move with a hardware queue's lock
+     * @param ipiLatencyNs from sending an inter-processor interrupt to its arrival, in nanoseconds
+     * @param limits what requests may grow to
+     * @param rules what differs between the versions
+     */
     public BlkMqParameters(
             int rqAffinity,
             LockParameters locks,
@@ -43,7 +46,12 @@ public record BlkMqParameters(
             int hctxDataLines,
             long ipiLatencyNs,
             QueueLimits limits,
-            boolean plugsSyncIo) {
-        this(rqAffinity, locks, ctxDataLines, hctxDataLines, 0, ipiLatencyNs, limits, plugsSyncIo, null);
+            BlkMqRules rules) {
+        this(rqAffinity, locks, new Lines(ctxDataLines, hctxDataLines, 0, 0), ipiLatencyNs, limits, rules);
+    }
+
+    /** Checks the ranges. */
+    public BlkMqParameters {
+        RqAffinity.check(rqAffinity);
     }
 }

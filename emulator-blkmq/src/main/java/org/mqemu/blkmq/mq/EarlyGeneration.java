@@ -8,18 +8,18 @@ import org.mqemu.blkmq.cpu.PriceList;
 /** blk-mq up to 4.11: no schedulers, every run of a hardware queue empties the software queues. */
 final class EarlyGeneration implements Generation {
     private final BlkMq layer;
-    private final boolean plugsSyncIo;
+    private final PlugRules plug;
     private final PriceList prices;
 
-    EarlyGeneration(BlkMq layer, boolean plugsSyncIo, PriceList prices) {
+    EarlyGeneration(BlkMq layer, PlugRules plug, PriceList prices) {
         this.layer = layer;
-        this.plugsSyncIo = plugsSyncIo;
+        this.plug = plug;
         this.prices = prices;
     }
 
     @Override
     public SubmitBio newSubmitBio(Context thread) {
-        return new SplittingSubmitBio(new EarlySubmitBio(newRunHwQueue(thread), plugsSyncIo, prices));
+        return new SplittingSubmitBio(new EarlySubmitBio(newRunHwQueue(thread), plug, prices));
     }
 
     @Override

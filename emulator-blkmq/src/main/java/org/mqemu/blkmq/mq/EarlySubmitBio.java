@@ -26,16 +26,14 @@ import org.mqemu.blkmq.tag.TagSleep;
  * each bio. (Jeff Moyer's "blk-mq: fix plugging in blk_sq_make_request" changed that in 4.2.)
  */
 final class EarlySubmitBio implements SubmitBio {
-    private static final int PLUG_MAX = 16; // BLK_MAX_REQUEST_COUNT
-
     private final RunHwQueue runHwQueue;
-    private final boolean plugsSyncIo;
+    private final PlugRules rules;
     private final EarlyFreeRequest freeRequest;
     private final Price allocPrice;
     private final Price insertPrice;
     private final Price plugMergePrice;
     private final PlugList plug = new PlugList();
-    private final List<Request> flushing = new ArrayList<>(PLUG_MAX);
+    private final List<Request> flushing = new ArrayList<>();
     private @Nullable MqQueue queue;
     private @Nullable Bio bio;
     private @Nullable Request request;
@@ -58,9 +56,9 @@ final class EarlySubmitBio implements SubmitBio {
     private final Step unlockSoftware = this::unlockSoftware;
     private final Step ret = Context::ret;
 
-    EarlySubmitBio(RunHwQueue runHwQueue, boolean plugsSyncIo, PriceList prices) {
+    EarlySubmitBio(RunHwQueue runHwQueue, PlugRules rules, PriceList prices) {
         this.runHwQueue = runHwQueue;
-        this.plugsSyncIo = plugsSyncIo;
+        this.rules = rules;
         this.freeRequest = new EarlyFreeRequest(prices);
         this.allocPrice = prices.of("__blk_mq_alloc_request");
         this.insertPrice = prices.of("__blk_mq_insert_request");
@@ -134,10 +132,10 @@ final class EarlySubmitBio implements SubmitBio {
         cx.touch(present(queue).defaultHctxOf(cx.cpuNumber()).counterLine());
         Request got = present(request);
         request = null;
-        if (plugsSyncIo) {
+        if (rules.syncIo()) {
             bio = null;
             plug.add(got);
-            return plug.size() >= PLUG_MAX ? flush : cx.ret();
+            return plug.size() >= rules.max() ? flush : cx.ret();
         }
         flushing.add(got);
         flushed = present(queue);

@@ -15,8 +15,9 @@ public interface ElevatorFactory {
      * @param name one of {@link #names()}
      * @param cpus the machine's CPUs
      * @param map which hardware queue serves which CPU
+     * @param nrRequests the queue's nr_requests
      */
-    Elevator make(String name, int cpus, QueueMap map);
+    Elevator make(String name, int cpus, QueueMap map, int nrRequests);
 
     /** A kernel that has no schedulers for blk-mq, as up to 4.10. */
     ElevatorFactory NONE = new ElevatorFactory() {
@@ -26,7 +27,7 @@ public interface ElevatorFactory {
         }
 
         @Override
-        public Elevator make(String name, int cpus, QueueMap map) {
+        public Elevator make(String name, int cpus, QueueMap map, int nrRequests) {
             throw new IllegalArgumentException("this kernel has no scheduler for blk-mq");
         }
     };

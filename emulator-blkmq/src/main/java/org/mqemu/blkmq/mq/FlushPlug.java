@@ -1,6 +1,7 @@
 package org.mqemu.blkmq.mq;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Request;
@@ -15,7 +16,7 @@ import org.mqemu.blkmq.cpu.Step;
  * all for one queue without a scheduler, and gives back requests that were got for bios that did not come.
  */
 final class FlushPlug {
-    private final MqRules rules;
+    private final PlugRules rules;
     private final MqPlug plug;
     private final IssueDirectly issueDirectly;
     private final InsertRequests insertRequests;
@@ -34,7 +35,7 @@ final class FlushPlug {
     private final Step freeCached = this::freeCached;
 
     FlushPlug(
-            MqRules rules,
+            PlugRules rules,
             MqPlug plug,
             IssueDirectly issueDirectly,
             InsertRequests insertRequests,
@@ -82,7 +83,10 @@ final class FlushPlug {
             return cx.ret();
         }
         cx.charge(flushPrice);
-        boolean directly = rules.plugNewestOnly() && !fromSchedule && !plug.hasElevator() && !plug.ofSeveralQueues();
+        boolean directly = rules.order() == PlugRules.Order.LAST_FIRST
+                && !fromSchedule
+                && !plug.hasElevator()
+                && !plug.ofSeveralQueues();
         return directly ? issueNext : insertGroups;
     }
 
@@ -119,6 +123,7 @@ final class FlushPlug {
     private Step insertGroup(Context cx) {
         List<Request> group = new ArrayList<>();
         plug.takeOneQueue(group);
+        sort(group);
         Request first = group.get(0);
         first.queue()
                 .disk()
@@ -130,6 +135,12 @@ final class FlushPlug {
                         group.size());
         insertRequests.list().addAll(group);
         return cx.call(insertRequests.begin(fromSchedule, true), insertGroups);
+    }
+
+    private void sort(List<Request> group) {
+        if (rules.order() == PlugRules.Order.BY_SECTOR) {
+            group.sort(Comparator.comparingLong(Request::sector));
+        }
     }
 
     // ---- blk_mq_free_plug_rqs ----

@@ -19,7 +19,7 @@ import org.mqemu.blkmq.topology.Topology;
  * sleeping if need be. Before it sleeps it runs the hardware queue and sends what is plugged on its way.
  */
 final class GetRequest {
-    private final MqRules rules;
+    private final int requestLines;
     private final Topology topology;
     private final RunRequest runRequest;
     private final MqPlug plug;
@@ -40,8 +40,8 @@ final class GetRequest {
     private final Step sleep = this::sleep;
     private final Step awake = this::awake;
 
-    GetRequest(MqRules rules, Topology topology, RunRequest runRequest, MqPlug plug, PriceList prices) {
-        this.rules = rules;
+    GetRequest(int requestLines, Topology topology, RunRequest runRequest, MqPlug plug, PriceList prices) {
+        this.requestLines = requestLines;
         this.topology = topology;
         this.runRequest = runRequest;
         this.plug = plug;
@@ -145,7 +145,7 @@ final class GetRequest {
         for (int i = 0; i < taken; i++) {
             tags.took(user());
             Request request = present(hctx).request(batch[i], scheduled);
-            cx.stall(rules.requestLines() * topology.transferNs(request.memoryMovesTo(cx.cpuNumber()), cx.cpuNumber()));
+            cx.stall(requestLines * topology.transferNs(request.memoryMovesTo(cx.cpuNumber()), cx.cpuNumber()));
             if (i == 0) {
                 got = request;
             } else {

@@ -13,7 +13,7 @@ import org.mqemu.blkmq.cpu.Step;
  * scheduler, or without one issues them directly or puts them into the software queue; then runs the hardware queue.
  */
 final class InsertRequests {
-    private final MqRules rules;
+    private final BlkMqRules rules;
     private final IssueDirectly issueDirectly;
     private final BypassInsert bypassInsert;
     private final MqFreeRequest freeRequest;
@@ -37,7 +37,7 @@ final class InsertRequests {
     private boolean mayIssue;
 
     InsertRequests(
-            MqRules rules,
+            BlkMqRules rules,
             IssueDirectly issueDirectly,
             BypassInsert bypassInsert,
             MqFreeRequest freeRequest,
@@ -69,7 +69,7 @@ final class InsertRequests {
         hctx = ((MqQueue) first.queue()).hctx(first.hctx());
         cpu = first.cpu();
         async = runsAsync;
-        mayIssue = issuesDirectly && rules.dispatchBusy() && !runsAsync;
+        mayIssue = issuesDirectly && rules.directIssue() == BlkMqRules.DirectIssue.UNLESS_BUSY && !runsAsync;
         return start;
     }
 

@@ -12,13 +12,15 @@ import org.mqemu.blkmq.topology.Topology;
 /** blk-mq from 4.12 on: schedulers, budget before a request is taken out, restarts on completion. */
 final class LaterGeneration implements Generation {
     private final BlkMq layer;
-    private final MqRules rules;
+    private final BlkMqRules rules;
+    private final int requestLines;
     private final Topology topology;
     private final PriceList prices;
 
-    LaterGeneration(BlkMq layer, MqRules rules, Topology topology, PriceList prices) {
+    LaterGeneration(BlkMq layer, BlkMqRules rules, int requestLines, Topology topology, PriceList prices) {
         this.layer = layer;
         this.rules = rules;
+        this.requestLines = requestLines;
         this.topology = topology;
         this.prices = prices;
     }
@@ -28,15 +30,15 @@ final class LaterGeneration implements Generation {
         QueueRq queueRq = layer.driver().newQueueRq(thread);
         DispatchBudget budget = layer.driver().newDispatchBudget(thread);
         RunRequest runRequest = new RunRequest(runHwQueue(queueRq, budget), prices);
-        MqPlug plug = new MqPlug(rules);
+        MqPlug plug = new MqPlug(rules.plug());
         IssueDirectly issueDirectly = new IssueDirectly(queueRq, budget, prices);
         BypassInsert bypassInsert = new BypassInsert(runRequest);
         MqFreeRequest freeRequest = new MqFreeRequest(prices);
         InsertRequests insertRequests =
                 new InsertRequests(rules, issueDirectly, bypassInsert, freeRequest, runRequest, prices);
         FlushPlug flushPlug =
-                new FlushPlug(rules, plug, issueDirectly, insertRequests, bypassInsert, freeRequest, prices);
-        GetRequest getRequest = new GetRequest(rules, topology, runRequest, plug, prices);
+                new FlushPlug(rules.plug(), plug, issueDirectly, insertRequests, bypassInsert, freeRequest, prices);
+        GetRequest getRequest = new GetRequest(requestLines, topology, runRequest, plug, prices);
         getRequest.whenSleeping(flushPlug.beforeSleep());
         return new SplittingSubmitBio(new MqSubmitBio(
                 rules, plug, getRequest, flushPlug, issueDirectly, insertRequests, bypassInsert, freeRequest, prices));
@@ -60,6 +62,8 @@ final class LaterGeneration implements Generation {
 
     @Override
     public MqCompleteRequest.CompletionRules completionRules() {
-        return new MqCompleteRequest.CompletionRules(rules.singleQueueSoftirq(), rules.ipiRaisesSoftirq());
+        return new MqCompleteRequest.CompletionRules(
+                rules.singleQueueCompletion() == BlkMqRules.Completion.SOFTIRQ,
+                rules.remoteCompletion() == BlkMqRules.Completion.SOFTIRQ);
     }
 }

@@ -24,8 +24,8 @@ public final class MqCompleteRequest {
     /**
      * Where a generation completes.
      *
-     * @param singleQueueSoftirq see {@link MqRules}
-     * @param ipiRaisesSoftirq see {@link MqRules}
+     * @param singleQueueSoftirq whether a device with one hardware queue completes in BLOCK_SOFTIRQ
+     * @param ipiRaisesSoftirq whether a completion that is sent to another CPU runs in BLOCK_SOFTIRQ there
      */
     record CompletionRules(boolean singleQueueSoftirq, boolean ipiRaisesSoftirq) {}
 

@@ -16,19 +16,19 @@ import org.mqemu.blkmq.block.Request;
 final class MqPlug {
     private static final int BYTES_PER_SECTOR = 512;
 
-    private final MqRules rules;
+    private final PlugRules rules;
     private final List<Request> requests = new ArrayList<>();
     private final ArrayDeque<Request> cached = new ArrayDeque<>();
     private boolean active;
     private int toGet = 1;
 
-    MqPlug(MqRules rules) {
+    MqPlug(PlugRules rules) {
         this.rules = rules;
     }
 
     /** blk_start_plug_nr_ios, for a batch of so many I/Os; small batches do not plug. */
     void start(int ios) {
-        active = ios > rules.aioPlugThreshold();
+        active = ios > rules.aioThreshold();
         toGet = active && rules.batchesTags() ? ios : 1;
     }
 
@@ -65,7 +65,7 @@ final class MqPlug {
             if (request.queue() == queue) {
                 if (request.merge(limits, bio, cpu, nowNs)) {
                     return true;
-                } else if (rules.plugNewestOnly()) {
+                } else if (rules.merge() == PlugRules.Merge.LAST_REQUEST) {
                     return false;
                 }
             }
@@ -75,11 +75,11 @@ final class MqPlug {
 
     /** Returns whether the plug must be flushed before one more request of a queue is added. */
     boolean isFull(MqQueue queue) {
-        int max = ofSeveralQueues() || newest().queue() != queue ? 2 * rules.plugMax() : rules.plugMax();
+        int max = ofSeveralQueues() || newest().queue() != queue ? rules.maxSeveralQueues() : rules.max();
         return requests.size() >= max
-                || (rules.plugFlushBytes() > 0
+                || (rules.flushBytes() > 0
                         && queue.limits().searches()
-                        && newest().sectors() * BYTES_PER_SECTOR >= rules.plugFlushBytes());
+                        && (long) newest().sectors() * BYTES_PER_SECTOR >= rules.flushBytes());
     }
 
     private Request newest() {
@@ -130,7 +130,7 @@ final class MqPlug {
      * @param into where they go, in the order of plugging
      */
     void takeOneQueue(List<Request> into) {
-        Request first = rules.plugNewestOnly() ? newest() : requests.get(0);
+        Request first = rules.order() == PlugRules.Order.LAST_FIRST ? newest() : requests.get(0);
         for (int i = 0; i < requests.size(); i++) {
             if (together(first, requests.get(i))) {
                 into.add(requests.get(i));

@@ -16,10 +16,10 @@ import org.mqemu.blkmq.sync.Lock;
  * {@code blk_mq_submit_bio} since 4.12, for one thread: merges the bio into the plug, the scheduler or the software
  * queue; else gets a request for it and plugs, inserts or issues it.
  *
- * <p>Source: block/blk-mq.c of 6.1; what differs before is in {@link MqRules}.
+ * <p>Source: block/blk-mq.c of 6.1; what differs before is in {@link BlkMqRules}.
  */
 final class MqSubmitBio implements SubmitBio {
-    private final MqRules rules;
+    private final BlkMqRules rules;
     private final MqPlug plug;
     private final GetRequest getRequest;
     private final FlushPlug flushPlug;
@@ -49,7 +49,7 @@ final class MqSubmitBio implements SubmitBio {
     private final Step issued = this::issued;
 
     MqSubmitBio(
-            MqRules rules,
+            BlkMqRules rules,
             MqPlug plug,
             GetRequest getRequest,
             FlushPlug flushPlug,
@@ -219,13 +219,21 @@ final class MqSubmitBio implements SubmitBio {
             insertRequests.list().add(got);
             return insertRequests.begin(true, false);
         }
-        boolean several = to.hardwareQueues().size() > 1 && got.isSync();
-        if (several || (rules.dispatchBusy() && hctx.dispatchBusy() == 0)) {
+        if (mayIssue(to, hctx, got)) {
             request = got;
             return cx.call(issueDirectly.begin(hctx, got), issued);
         }
         insertRequests.list().add(got);
         return insertRequests.begin(true, false);
+    }
+
+    private boolean mayIssue(MqQueue to, Hctx hctx, Request got) {
+        boolean sync = to.hardwareQueues().size() > 1 && got.isSync();
+        return switch (rules.directIssue()) {
+            case NEVER -> false;
+            case SYNC_IN_MULTI_QUEUE -> sync;
+            case UNLESS_BUSY -> sync || hctx.dispatchBusy() == 0;
+        };
     }
 
     private @Nullable Step issued(Context cx) {
@@ -249,7 +257,9 @@ final class MqSubmitBio implements SubmitBio {
     // ---- blk_add_rq_to_plug ----
 
     private @Nullable Step beginPlug(Context cx) {
-        if (!rules.plugsMultiQueue() && queue().hardwareQueues().size() > 1 && queue().elevator() == null) {
+        if (rules.plug().multiQueue() == PlugRules.MultiQueue.ONE_REQUEST
+                && queue().hardwareQueues().size() > 1
+                && queue().elevator() == null) {
             return exchangePlugged(cx);
         }
         if (!plug.isEmpty() && plug.isFull(queue())) {

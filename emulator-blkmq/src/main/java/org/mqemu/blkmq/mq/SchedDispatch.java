@@ -21,7 +21,7 @@ import org.mqemu.blkmq.sync.Lock;
 final class SchedDispatch implements RunHwQueue {
     private static final long BUDGET_DELAY_NS = 3_000_000; // BLK_MQ_BUDGET_DELAY
 
-    private final MqRules rules;
+    private final BlkMqRules rules;
     private final @Nullable DispatchBudget budget;
     private final DispatchList dispatchList;
     private final RunRequest runRequest;
@@ -61,7 +61,7 @@ final class SchedDispatch implements RunHwQueue {
     private final Step wakeLater = this::wakeLater;
 
     SchedDispatch(
-            MqRules rules,
+            BlkMqRules rules,
             @Nullable DispatchBudget budget,
             DispatchList dispatchList,
             RunRequest runRequest,
@@ -117,7 +117,11 @@ final class SchedDispatch implements RunHwQueue {
     }
 
     private boolean oneByOne() {
-        return rules.dispatchBusy() ? hctx().dispatchBusy() > 0 : budget != null;
+        return switch (rules.dequeue()) {
+            case ALL -> false;
+            case ONE_WITH_BUDGET -> budget != null;
+            case ONE_WHEN_BUSY -> hctx().dispatchBusy() > 0;
+        };
     }
 
     // ---- what the driver had no room for ----
@@ -150,7 +154,9 @@ final class SchedDispatch implements RunHwQueue {
 
     private Step beginScheduler() {
         count = 0;
-        most = rules.dispatchBusy() && hctx().dispatchBusy() > 0 ? 1 : queue().nrRequests();
+        most = rules.dequeue() == BlkMqRules.Dequeue.ONE_WHEN_BUSY && hctx().dispatchBusy() > 0
+                ? 1
+                : queue().nrRequests();
         return fromScheduler;
     }
 

@@ -112,7 +112,13 @@ class HardwareQueueTest {
     void shouldRefuseAnRqAffinityThatLinuxHasNot(int rqAffinity) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new BlkMqParameters(
-                        rqAffinity, new LockParameters(LockKind.TICKET, 0), 0, 0, 0, TestQueue.NO_MERGING, true))
+                        rqAffinity,
+                        new LockParameters(LockKind.TICKET, 0),
+                        0,
+                        0,
+                        0,
+                        TestQueue.NO_MERGING,
+                        BlkMqRules.early(true)))
                 .withMessageContaining("rq_affinity");
     }
 }

@@ -17,6 +17,7 @@ import org.mqemu.blkmq.driver.QueueRq;
 import org.mqemu.blkmq.driver.QueueStatus;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.BlkMqParameters;
+import org.mqemu.blkmq.mq.BlkMqRules;
 import org.mqemu.blkmq.mq.MqCompleteRequest;
 import org.mqemu.blkmq.mq.MqEndRequest;
 import org.mqemu.blkmq.mq.MqQueue;
@@ -62,7 +63,7 @@ public final class MqStack extends TestStack implements MqDriver {
                         1,
                         HostFixture.IPI_LATENCY_NS,
                         TestQueue.NO_MERGING,
-                        true));
+                        BlkMqRules.early(true)));
         layer.connect(this);
         for (Disk disk : disks()) {
             queues.add(layer.newQueue(disk, tagSet));

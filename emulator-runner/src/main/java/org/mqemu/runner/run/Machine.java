@@ -43,7 +43,7 @@ final class Machine {
 
     @Nullable Hba hba;
 
-    @Nullable TagSet tagSet;
+    final List<TagSet> tagSets = new ArrayList<>();
 
     @Nullable BlkMq blkMq;
 

@@ -13,6 +13,8 @@ import org.mqemu.blkmq.legacy.LegacyParameters;
 import org.mqemu.blkmq.legacy.RequestQueue;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.BlkMqParameters;
+import org.mqemu.blkmq.mq.ElevatorFactory;
+import org.mqemu.blkmq.mq.MqGeneration;
 import org.mqemu.blkmq.mq.MqQueue;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
@@ -26,11 +28,13 @@ import org.mqemu.blkmq.topology.LineCosts;
 import org.mqemu.blkmq.topology.Topology;
 import org.mqemu.devices.irq.IrqVector;
 import org.mqemu.runner.scenario.DriverKind;
+import org.mqemu.runner.scenario.DriverSettings;
 import org.mqemu.runner.scenario.KernelSettings;
 import org.mqemu.runner.scenario.Scenario;
 import org.mqemu.runner.scenario.Stack;
 import org.mqemu.runner.scenario.TagKind;
 import org.mqemu.scsi.lld.Hpsa;
+import org.mqemu.scsi.lld.NullBlk;
 import org.mqemu.scsi.lld.ScsiDebug;
 import org.mqemu.scsi.midlayer.LowLevelDriver;
 import org.mqemu.scsi.midlayer.MidLayer;
@@ -38,6 +42,7 @@ import org.mqemu.scsi.midlayer.ScsiDevice;
 import org.mqemu.scsi.midlayer.ScsiHost;
 import org.mqemu.scsi.midlayer.ScsiLegacy;
 import org.mqemu.scsi.midlayer.ScsiMq;
+import org.mqemu.scsi.midlayer.ScsiMqRules;
 
 /** Puts a machine together as a scenario describes it. The order in which parts are made is part of a run's identity. */
 final class MachineBuilder {
@@ -57,10 +62,10 @@ final class MachineBuilder {
 
     static Machine build(Scenario scenario, Emulation emulation) {
         MachineBuilder builder = new MachineBuilder(scenario, emulation);
-        if (scenario.stack() == Stack.SCSI_MQ) {
-            builder.buildMq();
-        } else {
-            builder.buildLegacy();
+        switch (scenario.stack()) {
+            case LEGACY -> builder.buildLegacy();
+            case SCSI_MQ -> builder.buildMq();
+            case BLK_MQ -> builder.buildNullBlk();
         }
         return builder.machine;
     }
@@ -73,10 +78,7 @@ final class MachineBuilder {
         return scenario.machine().cpu().ipiLatencyNs();
     }
 
-    private void buildMq() {
-        TagSet tagSet = emulation().add("host0.tags", tagSet());
-        machine.tagSet = tagSet;
-        ScsiHost host = host(null);
+    private BlkMq blkMq() {
         BlkMq blkMq = new BlkMq(
                 emulation(),
                 topology,
@@ -85,22 +87,72 @@ final class MachineBuilder {
                 new BlkMqParameters(
                         scenario.queue().rqAffinity(),
                         locks,
-                        kernel.ctxLockLines(),
-                        kernel.hctxLockLines(),
+                        new BlkMqParameters.Lines(
+                                kernel.ctxLockLines(),
+                                kernel.hctxLockLines(),
+                                kernel.schedulerLockLines(),
+                                kernel.requestLines()),
                         ipiLatencyNs(),
                         scenario.queue().limits(),
-                        kernel.plugsSyncIo()));
+                        kernel.blkMq()),
+                isEarly() ? ElevatorFactory.NONE : new MqElevators(kernel.deadlinePriorities()));
         machine.blkMq = blkMq;
-        ScsiMq midLayer = new ScsiMq(blkMq, kernel.prices());
+        return blkMq;
+    }
+
+    private boolean isEarly() {
+        return kernel.blkMq().generation() == MqGeneration.EARLY;
+    }
+
+    /** The driver tags of a host's or a device's hardware queues. */
+    private List<TagSet> tagSets(String name, int depth, int users) {
+        int queues = scenario.driver().map().queues();
+        List<TagSet> sets = new ArrayList<>();
+        for (int i = 0; i < queues; i++) {
+            boolean shared = i > 0 && scenario.driver().sharedTags();
+            String own = queues == 1 || scenario.driver().sharedTags() ? name : name + i;
+            sets.add(shared ? sets.get(0) : emulation().add(own, tagSet(own, depth, users)));
+        }
+        sets.stream().distinct().forEach(machine.tagSets::add);
+        return sets;
+    }
+
+    private MqQueue queue(BlkMq blkMq, Disk disk, List<TagSet> tagSets) {
+        MqQueue queue = blkMq.newQueue(disk, tagSets, scenario.driver().map());
+        blkMq.prepareSchedulers(queue);
+        blkMq.scheduler(queue, scenario.queue().scheduler());
+        machine.queues.add(queue);
+        return queue;
+    }
+
+    private void buildMq() {
+        List<TagSet> tagSets = tagSets("host0.tags", scenario.host().canQueue(), machine.disks.size());
+        ScsiHost host = host(null);
+        BlkMq blkMq = blkMq();
+        ScsiMq midLayer = new ScsiMq(
+                blkMq,
+                kernel.prices(),
+                isEarly()
+                        ? ScsiMqRules.EARLY
+                        : new ScsiMqRules(true, kernel.scsi().countsHostBusy()));
         LowLevelDriver driver = driver(null);
         midLayer.connect(driver);
         blkMq.connect(midLayer);
         for (Disk disk : machine.disks) {
-            MqQueue queue = blkMq.newQueue(disk, tagSet);
-            midLayer.add(device(disk, host), queue);
-            machine.queues.add(queue);
+            midLayer.add(device(disk, host), queue(blkMq, disk, tagSets));
         }
         connect(driver, midLayer);
+        machine.locks.addAll(blkMq.locks());
+        blkMq.lines().forEach(machine.probe::watch);
+    }
+
+    private void buildNullBlk() {
+        BlkMq blkMq = blkMq();
+        DriverSettings driver = scenario.driver();
+        blkMq.connect(new NullBlk(blkMq, driver.irqMode(), driver.completionNs(), kernel.prices()));
+        for (Disk disk : machine.disks) {
+            queue(blkMq, disk, tagSets(disk.name() + ".tags", driver.hwQueueDepth(), 1));
+        }
         machine.locks.addAll(blkMq.locks());
         blkMq.lines().forEach(machine.probe::watch);
     }
@@ -141,20 +193,14 @@ final class MachineBuilder {
         machine.locks.addAll(block.locks());
     }
 
-    private TagSet tagSet() {
-        int depth = scenario.host().canQueue();
+    private TagSet tagSet(String name, int depth, int users) {
         boolean concurrent = emulation().concurrent();
-        TagMap map = kernel.tagKind() == TagKind.SBITMAP
-                ? new SbitmapTags("host0.tags", depth, topology, concurrent)
-                : new PercpuIdaTags("host0.tags", depth, topology, concurrent);
-        SharedTags shared = new SharedTags(
-                "host0.tags",
-                map,
-                machine.disks.size(),
-                kernel.fairShare(),
-                kernel.wakesPerBatch(),
-                topology,
-                concurrent);
+        TagMap map = kernel.tagKind() == TagKind.PERCPU_IDA
+                ? new PercpuIdaTags(name, depth, topology, concurrent)
+                : new SbitmapTags(
+                        name, depth, depth, kernel.tagKind() == TagKind.SBITMAP_DEFERRED, topology, concurrent);
+        SharedTags shared =
+                new SharedTags(name, map, users, kernel.fairShare(), kernel.wakesPerBatch(), topology, concurrent);
         return new TagSet(shared, ipiLatencyNs());
     }
 
@@ -168,6 +214,15 @@ final class MachineBuilder {
     private ScsiDevice device(Disk disk, ScsiHost host) {
         ScsiDevice device =
                 new ScsiDevice(disk, host, scenario.host().queueDepth(), machine.line(disk.name() + ".device_busy"));
+        if (scenario.stack() == Stack.SCSI_MQ && kernel.scsi().budgetMap()) {
+            device.keepsPlacesIn(new SbitmapTags(
+                    disk.name() + ".budget_map",
+                    scenario.host().queueDepth(),
+                    scenario.host().queueDepth(),
+                    true,
+                    topology,
+                    emulation().concurrent()));
+        }
         machine.probe.watch(disk.name() + ".device_busy", device::places);
         machine.probe.audits((audit, holder) ->
                 audit.mustBeZero(holder, "commands in " + disk.name() + ".device_busy", device.busy()));
@@ -176,7 +231,7 @@ final class MachineBuilder {
 
     private LowLevelDriver driver(@Nullable TagMap indexes) {
         if (scenario.host().driver() == DriverKind.SCSI_DEBUG) {
-            return new ScsiDebug(kernel.prices());
+            return new ScsiDebug(kernel.prices(), scenario.driver().delayNs());
         }
         Ref<HbaPort> hba = machine.makeHardware();
         return new Hpsa(hba, register(), indexes, scenario.host().canQueue(), kernel.prices());

@@ -201,8 +201,7 @@ final class MachineFigures {
     /** Tags under scsi-mq, requests under legacy. */
     private List<ContentionReport.WaitRow> tags() {
         List<ContentionReport.WaitRow> rows = new ArrayList<>();
-        TagSet tagSet = machine.tagSet;
-        if (tagSet != null) {
+        for (TagSet tagSet : machine.tagSets) {
             rows.add(waitRow(tagSet.name(), tagSet.measured()));
         }
         pools(rows, true);

@@ -104,6 +104,9 @@ enum FunctionSet {
     NULL_BLK("""
             null_queue_rq      a request
             null_complete_rq   a request that ends
+            """),
+    /** Timers of the kernel. */
+    TIMER("""
             hrtimer_interrupt  a timer's interrupt
             """),
     /** The elevator mq-deadline. */
@@ -163,13 +166,22 @@ enum FunctionSet {
 
     /** Returns the sets that a scenario's stack and driver charge. */
     static Set<FunctionSet> chargedBy(Stack stack, MqGeneration generation, DriverKind driver) {
-        Set<FunctionSet> sets = EnumSet.of(COMMON, driver == DriverKind.HPSA ? HPSA : SCSI_DEBUG);
+        Set<FunctionSet> sets = EnumSet.of(
+                COMMON,
+                switch (driver) {
+                    case HPSA -> HPSA;
+                    case SCSI_DEBUG -> SCSI_DEBUG;
+                    case NULL_BLK -> NULL_BLK;
+                });
         if (stack == Stack.LEGACY) {
             sets.addAll(EnumSet.of(LEGACY, SCSI_LEGACY));
         } else if (generation == MqGeneration.EARLY) {
             sets.addAll(EnumSet.of(MQ_EARLY, SCSI_MQ_EARLY));
         } else {
-            sets.addAll(EnumSet.of(MQ_MODERN, SCSI_MQ, FLUSH, TIMEOUT));
+            sets.addAll(EnumSet.of(MQ_MODERN, TIMER, MQ_DEADLINE, KYBER, BFQ, FLUSH, TIMEOUT));
+            if (stack == Stack.SCSI_MQ) {
+                sets.add(SCSI_MQ);
+            }
         }
         return sets;
     }

@@ -2,6 +2,7 @@ package org.mqemu.runner.scenario;
 
 import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.mq.BlkMqRules;
 import org.mqemu.blkmq.mq.MqGeneration;
 import org.mqemu.blkmq.sync.LockKind;
 
@@ -14,11 +15,15 @@ import org.mqemu.blkmq.sync.LockKind;
  * @param hostLockLines data lines that move with a host_lock
  * @param ctxLockLines data lines that move with a software queue's lock
  * @param hctxLockLines data lines that move with a hardware queue's lock
+ * @param schedulerLockLines data lines that move with a scheduler's lock in blk-mq
+ * @param requestLines lines of a request's memory that move to who uses it next, in blk-mq since 4.12
  * @param tagKind how tags are kept
  * @param wakesPerBatch sleepers that a full wake batch wakes
  * @param fairShare whether devices share the tags fairly
  * @param aioWake when a reaper is woken
- * @param plugsSyncIo whether blk-mq plugs synchronous I/O
+ * @param blkMq what differs between the versions of blk-mq
+ * @param scsi what differs between the versions of scsi-mq
+ * @param deadlinePriorities whether mq-deadline knows I/O priorities
  * @param prices the price list
  */
 public record KernelSettings(
@@ -28,13 +33,18 @@ public record KernelSettings(
         int hostLockLines,
         int ctxLockLines,
         int hctxLockLines,
+        int schedulerLockLines,
+        int requestLines,
         TagKind tagKind,
         int wakesPerBatch,
         boolean fairShare,
         AioWake aioWake,
-        boolean plugsSyncIo,
+        BlkMqRules blkMq,
+        ScsiSettings scsi,
+        boolean deadlinePriorities,
         PriceList prices) {
     private static final int MAX_LINES = 64;
+    private static final int MAX_AIO_PLUG_THRESHOLD = 1024;
 
     /**
      * Reads the kernel.
@@ -48,7 +58,11 @@ public record KernelSettings(
         String name = kernel.text("name");
         Settings lines = kernel.section("data-lines");
         Settings tags = kernel.section("tags");
-        MqGeneration generation = kernel.section("blk-mq").oneOf("generation", MqGeneration.class);
+        int aioPlugThreshold = kernel.intAt("aio-plug-threshold", 0, MAX_AIO_PLUG_THRESHOLD);
+        BlkMqRules blkMq = BlkMqSettings.read(kernel.section("blk-mq"), aioPlugThreshold);
+        if (aioPlugThreshold > 0 && blkMq.generation() == MqGeneration.EARLY) {
+            throw kernel.problem("aio-plug-threshold", "the early generation always plugs", "set it to 0");
+        }
         TagKind tagKind = tags.oneOf("kind", TagKind.class);
         boolean fairShare = tags.flag("fair-share");
         if (fairShare && tagKind == TagKind.PERCPU_IDA) {
@@ -62,11 +76,15 @@ public record KernelSettings(
                 lines.intAt("host-lock", 0, MAX_LINES),
                 lines.intAt("ctx-lock", 0, MAX_LINES),
                 lines.intAt("hctx-lock", 0, MAX_LINES),
+                lines.intAt("scheduler-lock", 0, MAX_LINES),
+                lines.intAt("request", 0, MAX_LINES),
                 tagKind,
                 tags.intAt("wakes-per-batch", 1, 65_536),
                 fairShare,
                 kernel.oneOf("aio-wakes-at", AioWake.class),
-                kernel.flag("plugs-sync-io"),
-                KernelPrices.read(kernel, FunctionSet.chargedBy(stack, generation, driver), nsPerInstruction));
+                blkMq,
+                ScsiSettings.read(kernel.section("scsi")),
+                kernel.flag("mq-deadline-priorities"),
+                KernelPrices.read(kernel, FunctionSet.chargedBy(stack, blkMq.generation(), driver), nsPerInstruction));
     }
 }

@@ -40,7 +40,7 @@ public record MachineSettings(Topology topology, CpuParameters cpu, long lockInv
                 machine.longAt("ipi-latency-ns", 0, MAX_NS),
                 machine.longAt("slice-ns", 1000, 10 * MAX_NS));
         return new MachineSettings(
-                new Topology(nodes, cores, threads, costs),
+                new Topology(nodes, cores, threads, machine.flag("interleaved-cpus"), costs),
                 cpu,
                 machine.longAt("lock-invalidation-ns", 0, MAX_NS),
                 machine.doubleAt("ns-per-instruction", 0.01, 100));

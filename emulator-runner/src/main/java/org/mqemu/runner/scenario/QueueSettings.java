@@ -1,7 +1,10 @@
 package org.mqemu.runner.scenario;
 
+import java.util.EnumSet;
+import java.util.Set;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.block.QueueLimits;
+import org.mqemu.blkmq.mq.MqGeneration;
 
 /**
  * The queues' sysfs settings.
@@ -9,23 +12,48 @@ import org.mqemu.blkmq.block.QueueLimits;
  * @param nrRequests nr_requests of a legacy queue
  * @param rqAffinity rq_affinity
  * @param limits what requests may grow to
+ * @param scheduler the elevator, as sysfs names it
  */
-public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits) {
+public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits, String scheduler) {
     private static final int SECTORS_PER_KB = 2;
     private static final int MAX_SECTORS_KB = 1 << 20;
 
-    static QueueSettings read(Settings queue, Stack stack) {
+    static QueueSettings read(
+            Settings queue, Stack stack, DriverKind driver, KernelSettings kernel, DriverSettings driverSettings) {
         Scheduler scheduler = queue.oneOf("scheduler", Scheduler.class);
-        if (scheduler != Scheduler.DEFAULT && (scheduler == Scheduler.NONE) != (stack == Stack.SCSI_MQ)) {
+        Set<Scheduler> known = known(stack, kernel);
+        if (scheduler != Scheduler.DEFAULT && !known.contains(scheduler)) {
             throw queue.problem(
                     "scheduler",
-                    "the " + (stack == Stack.LEGACY ? "legacy" : "scsi-mq") + " stack does not have this elevator",
-                    "it has " + (stack == Stack.LEGACY ? "noop" : "none"));
+                    kernel.name() + " has no " + scheduler.sysfsName() + " for this stack",
+                    "it has " + known.stream().map(Scheduler::sysfsName).toList());
         }
+        Scheduler chosen = scheduler == Scheduler.DEFAULT ? standard(stack, kernel, driverSettings) : scheduler;
+        int maxSectors = queue.intAt("max-sectors-kb", 4, MAX_SECTORS_KB) * SECTORS_PER_KB;
         QueueLimits limits = new QueueLimits(
-                queue.intAt("max-sectors-kb", 4, MAX_SECTORS_KB) * SECTORS_PER_KB,
+                driver == DriverKind.NULL_BLK ? Math.min(maxSectors, driverSettings.maxSectors()) : maxSectors,
                 queue.intAt("max-segments", 1, 65_535),
                 queue.intAt("nomerges", 0, 2));
-        return new QueueSettings(queue.intAt("nr-requests", 1, 65_536), queue.intAt("rq-affinity", 0, 2), limits);
+        return new QueueSettings(
+                queue.intAt("nr-requests", 1, 65_536), queue.intAt("rq-affinity", 0, 2), limits, chosen.sysfsName());
+    }
+
+    private static Set<Scheduler> known(Stack stack, KernelSettings kernel) {
+        if (stack == Stack.LEGACY) {
+            return EnumSet.of(Scheduler.NOOP);
+        } else if (kernel.blkMq().generation() == MqGeneration.EARLY) {
+            return EnumSet.of(Scheduler.NONE);
+        }
+        return EnumSet.of(Scheduler.NONE, Scheduler.MQ_DEADLINE, Scheduler.KYBER, Scheduler.BFQ);
+    }
+
+    /** elevator_get_default: mq-deadline for a device with one hardware queue, or whose queues share their tags. */
+    private static Scheduler standard(Stack stack, KernelSettings kernel, DriverSettings driver) {
+        if (stack == Stack.LEGACY) {
+            return Scheduler.NOOP;
+        } else if (kernel.blkMq().generation() == MqGeneration.EARLY) {
+            return Scheduler.NONE;
+        }
+        return driver.map().queues() == 1 || driver.sharedTags() ? Scheduler.MQ_DEADLINE : Scheduler.NONE;
     }
 }

@@ -4,11 +4,13 @@ import com.typesafe.config.Config;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.mqemu.api.settings.Problem;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.api.settings.SettingsException;
 import org.mqemu.blkmq.fio.StopRule;
+import org.mqemu.blkmq.mq.MqGeneration;
 import org.mqemu.runner.fio.FioContext;
 import org.mqemu.runner.fio.FioJob;
 import org.mqemu.runner.fio.FioJobFile;
@@ -26,6 +28,7 @@ import org.mqemu.runner.settings.ScenarioLoader;
  * @param kernel the kernel generation
  * @param queue the queues' settings
  * @param host the SCSI host
+ * @param driver the module parameters of null_blk and scsi_debug
  * @param hardware the hardware behind it
  * @param stopRule when a measurement may end
  * @param jobFile the fio job file
@@ -37,9 +40,11 @@ public record Scenario(
         KernelSettings kernel,
         QueueSettings queue,
         HostSettings host,
+        DriverSettings driver,
         HardwareSettings hardware,
         StopRule stopRule,
         FioJobFile jobFile) {
+    private static final long SECTORS_PER_GIB = 1L << 21;
     private static final List<String> REFERENCES = List.of(
             "org/mqemu/blkmq/reference.conf",
             "org/mqemu/scsi/reference.conf",
@@ -62,10 +67,12 @@ public record Scenario(
             throw missing(request, "kernel", "the scenario has no kernel", "include a file of conf/kernels");
         }
         MachineSettings machine = MachineSettings.read(root.section("machine"));
-        QueueSettings queue = QueueSettings.read(root.section("queue"), stack);
         HostSettings host = HostSettings.read(root.section("host"));
         KernelSettings kernel =
                 KernelSettings.read(root.section("kernel"), stack, host.driver(), machine.nsPerInstruction());
+        checkPair(root, stack, host.driver(), kernel);
+        DriverSettings driver = DriverSettings.read(root.section("driver"), host.driver(), machine.topology());
+        QueueSettings queue = QueueSettings.read(root.section("queue"), stack, host.driver(), kernel, driver);
         HardwareSettings hardware = HardwareSettings.read(root, host);
         StopRule stopRule = RunSettings.read(root.section("run"));
         String job = root.text("job");
@@ -73,8 +80,8 @@ public record Scenario(
         Path jobPath = request.job().orElseGet(() -> jobPath(root, job, request));
         FioJobFile jobFile = FioJobFile.parse(
                 jobPath, FioContext.of(machine.topology().cpus()), FioOverrides.of(loaded.fioOverrides()));
-        Scenario scenario =
-                new Scenario(loaded.resolved(), stack, machine, kernel, queue, host, hardware, stopRule, jobFile);
+        Scenario scenario = new Scenario(
+                loaded.resolved(), stack, machine, kernel, queue, host, driver, hardware, stopRule, jobFile);
         new JobPlan(scenario).check();
         return scenario;
     }
@@ -88,6 +95,20 @@ public record Scenario(
     public static ScenarioLoader.Result configuration(ScenarioRequest request) {
         Config references = References.load(Scenario.class.getClassLoader(), REFERENCES);
         return ScenarioLoader.load(request.file(), request.sets(), request.home(), references);
+    }
+
+    private static void checkPair(Settings root, Stack stack, DriverKind driver, KernelSettings kernel) {
+        if ((stack == Stack.BLK_MQ) != (driver == DriverKind.NULL_BLK)) {
+            throw root.problem(
+                    "stack",
+                    "the stack " + stack.name().toLowerCase(Locale.ROOT).replace('_', '-')
+                            + " does not go with the driver "
+                            + driver.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                    "null-blk, and no other, is a driver of the stack blk-mq: set host.driver or stack");
+        }
+        if (stack == Stack.BLK_MQ && kernel.blkMq().generation() == MqGeneration.EARLY) {
+            throw root.problem("stack", "null_blk is emulated with kernels since 4.12 only", "include one of these");
+        }
     }
 
     private static Path jobPath(Settings root, String job, ScenarioRequest request) {
@@ -129,7 +150,9 @@ public record Scenario(
 
     /** Returns the size of each device, in sectors of 512 bytes. */
     public long deviceSectors() {
-        return hardware.stripes().capacitySectors();
+        return host.driver() == DriverKind.NULL_BLK
+                ? driver.gigabytes() * SECTORS_PER_GIB
+                : hardware.stripes().capacitySectors();
     }
 
     /** Returns one line for each thing that was accepted but has no effect. */

@@ -13,7 +13,7 @@ class MergingTest {
         "fio.rw=read", "fio.iodepth=128", "fio.iodepth_batch=8", "fio.iodepth_batch_complete=8", "fio.numjobs=1"
     };
 
-    private static final String PLUGS = "kernel.plugs-sync-io=true";
+    private static final String PLUGS = "kernel.blk-mq.plugs-sync-io=true";
 
     /** 3.16 does not plug direct I/O, and nothing waits in the software queue while the device has room. */
     @Test

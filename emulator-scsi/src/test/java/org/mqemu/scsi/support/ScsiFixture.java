@@ -43,6 +43,7 @@ import org.mqemu.blkmq.legacy.LegacyParameters;
 import org.mqemu.blkmq.legacy.RequestQueue;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.BlkMqParameters;
+import org.mqemu.blkmq.mq.BlkMqRules;
 import org.mqemu.blkmq.mq.MqQueue;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
@@ -195,7 +196,8 @@ public final class ScsiFixture {
                 topology,
                 cpus,
                 prices,
-                new BlkMqParameters(parameters.rqAffinity(), LOCKS, 1, 1, IPI_LATENCY_NS, NO_MERGING, true));
+                new BlkMqParameters(
+                        parameters.rqAffinity(), LOCKS, 1, 1, IPI_LATENCY_NS, NO_MERGING, BlkMqRules.early(true)));
         blkMq = layer;
         ScsiMq midLayer = new ScsiMq(layer, prices);
         LowLevelDriver driver = driver(null);

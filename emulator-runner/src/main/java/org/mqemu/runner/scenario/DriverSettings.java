@@ -1,0 +1,60 @@
+package org.mqemu.runner.scenario;
+
+import org.mqemu.api.settings.Settings;
+import org.mqemu.blkmq.mq.QueueMap;
+import org.mqemu.blkmq.topology.Topology;
+import org.mqemu.scsi.lld.NullBlk;
+
+/**
+ * The module parameters of null_blk and scsi_debug, by the names that modprobe knows.
+ *
+ * @param map which hardware queue serves which CPU
+ * @param irqMode irqmode of null_blk
+ * @param completionNs completion_nsec of null_blk, in nanoseconds
+ * @param hwQueueDepth hw_queue_depth of null_blk: the tags of each hardware queue
+ * @param sharedTags shared_tags of null_blk, host_max_queue of scsi_debug: whether all hardware queues have one set of
+ *     tags
+ * @param maxSectors the largest request of null_blk, in sectors
+ * @param gigabytes the size of a null_blk device, in GiB
+ * @param delayNs ndelay of scsi_debug, in nanoseconds
+ */
+public record DriverSettings(
+        QueueMap map,
+        NullBlk.IrqMode irqMode,
+        long completionNs,
+        int hwQueueDepth,
+        boolean sharedTags,
+        int maxSectors,
+        int gigabytes,
+        long delayNs) {
+    private static final int MAX_QUEUES = 1024;
+    private static final long MAX_NS = 60_000_000_000L;
+
+    static DriverSettings read(Settings driver, DriverKind kind, Topology topology) {
+        int submitQueues = driver.intAt("submit_queues", 1, MAX_QUEUES);
+        int pollQueues = driver.intAt("poll_queues", 0, MAX_QUEUES);
+        boolean perNode = driver.flag("use_per_node_hctx");
+        int irqMode = driver.intAt("irqmode", 0, 2);
+        DriverSettings settings = new DriverSettings(
+                map(kind, submitQueues, pollQueues, perNode, topology),
+                NullBlk.IrqMode.values()[irqMode],
+                driver.longAt("completion_nsec", 0, MAX_NS),
+                driver.intAt("hw_queue_depth", 1, 10_240),
+                driver.flag("shared_tags"),
+                driver.intAt("max_sectors", 8, 1 << 20),
+                driver.intAt("gb", 1, 1 << 20),
+                driver.longAt("ndelay", 0, MAX_NS));
+        if (kind == DriverKind.HPSA && submitQueues != 1) {
+            throw driver.problem("submit_queues", "hpsa has one hardware queue", "leave it at 1");
+        }
+        return settings;
+    }
+
+    private static QueueMap map(DriverKind kind, int submitQueues, int pollQueues, boolean perNode, Topology topology) {
+        return switch (kind) {
+            case HPSA -> QueueMap.spread(topology, 1, 0, 0);
+            case SCSI_DEBUG -> QueueMap.spread(topology, submitQueues, 0, 0);
+            case NULL_BLK -> QueueMap.spread(topology, perNode ? topology.nodes() : submitQueues, 0, pollQueues);
+        };
+    }
+}
