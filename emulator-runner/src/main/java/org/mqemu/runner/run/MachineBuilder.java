@@ -13,6 +13,7 @@ import org.mqemu.blkmq.legacy.LegacyParameters;
 import org.mqemu.blkmq.legacy.RequestQueue;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.BlkMqParameters;
+import org.mqemu.blkmq.mq.BlkMqRules;
 import org.mqemu.blkmq.mq.ElevatorFactory;
 import org.mqemu.blkmq.mq.MqGeneration;
 import org.mqemu.blkmq.mq.MqQueue;
@@ -134,7 +135,10 @@ final class MachineBuilder {
                 kernel.prices(),
                 isEarly()
                         ? ScsiMqRules.EARLY
-                        : new ScsiMqRules(true, kernel.scsi().countsHostBusy()));
+                        : new ScsiMqRules(
+                                true,
+                                kernel.blkMq().rerun() == BlkMqRules.Rerun.EVERY_QUEUE,
+                                kernel.scsi().countsHostBusy()));
         LowLevelDriver driver = driver(null);
         midLayer.connect(driver);
         blkMq.connect(midLayer);

@@ -3,14 +3,14 @@ package org.mqemu.runner.scenario;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The names that the kernel gives to SCSI disks: sda to sdz, then sdaa (sd_format_disk_name). */
+/** The names that the kernel gives to disks: sda to sdz, then sdaa (sd_format_disk_name), or nullb0 and so on. */
 final class DeviceNames {
     private DeviceNames() {}
 
-    static Map<String, Integer> of(int devices) {
+    static Map<String, Integer> of(int devices, DriverKind driver) {
         Map<String, Integer> names = new LinkedHashMap<>();
         for (int i = 0; i < devices; i++) {
-            names.put("sd" + suffix(i), i);
+            names.put(driver == DriverKind.NULL_BLK ? "nullb" + i : "sd" + suffix(i), i);
         }
         return names;
     }

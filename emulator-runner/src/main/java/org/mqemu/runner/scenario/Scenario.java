@@ -145,7 +145,7 @@ public record Scenario(
 
     /** Returns the device names that jobs may use, each with its place on the host. */
     public Map<String, Integer> devices() {
-        return DeviceNames.of(hardware.devices());
+        return DeviceNames.of(hardware.devices(), host.driver());
     }
 
     /** Returns the size of each device, in sectors of 512 bytes. */

@@ -20,7 +20,7 @@ import org.mqemu.blkmq.mq.RunHwQueues;
  */
 final class ScsiComplete implements CompleteRq {
     private final ScsiMq midLayer;
-    private final boolean countsHostBusy;
+    private final ScsiMqRules rules;
     private final MqEndRequest endRequest;
     private final RunHwQueues runHwQueues;
     private final Price finishPrice;
@@ -30,9 +30,9 @@ final class ScsiComplete implements CompleteRq {
     private final Step unbusy = this::unbusy;
     private final Step restart = this::restart;
 
-    ScsiComplete(ScsiMq midLayer, BlkMq blkMq, boolean countsHostBusy, PriceList prices) {
+    ScsiComplete(ScsiMq midLayer, BlkMq blkMq, ScsiMqRules rules, PriceList prices) {
         this.midLayer = midLayer;
-        this.countsHostBusy = countsHostBusy;
+        this.rules = rules;
         this.endRequest = blkMq.newEndRequest();
         this.runHwQueues = blkMq.newRunHwQueues();
         this.finishPrice = prices.of("scsi_io_completion");
@@ -54,7 +54,7 @@ final class ScsiComplete implements CompleteRq {
 
     private Step unbusy(Context cx) {
         ScsiHost host = present(device).host();
-        if (countsHostBusy) {
+        if (rules.countsHostBusy()) {
             cx.touchNext(host.busyLine());
         }
         host.givePlace();
@@ -68,10 +68,11 @@ final class ScsiComplete implements CompleteRq {
     private @Nullable Step restart(Context cx) {
         ScsiDevice completed = present(device);
         device = null;
-        if (!completed.takeRestart()) {
+        if (completed.takeRestart()) {
+            cx.touch(completed.restartsLine());
+        } else if (!rules.runsEveryTime()) {
             return cx.ret();
         }
-        cx.touch(completed.restartsLine());
         return runHwQueues.begin(midLayer.queueOf(completed));
     }
 }

@@ -96,7 +96,7 @@ public final class ScsiMq implements MqDriver, MidLayer {
     @Override
     public CompleteRq newCompleteRq(Context cx) {
         return rules.takesBudgetFirst()
-                ? new ScsiComplete(this, blkMq, rules.countsHostBusy(), prices)
+                ? new ScsiComplete(this, blkMq, rules, prices)
                 : new ScsiMqComplete(this, blkMq, prices);
     }
 

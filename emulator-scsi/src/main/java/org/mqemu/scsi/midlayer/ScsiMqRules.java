@@ -6,9 +6,11 @@ package org.mqemu.scsi.midlayer;
  * @param takesBudgetFirst whether blk-mq takes a place on the device before it takes a request out (get_budget, 4.15),
  *     and a completion runs the queues of a device that was short of places; before that queue_rq took it and stopped
  *     the queues
+ * @param runsEveryTime whether every completion runs the device's queues (up to 5.9), instead of only if one of them was
+ *     short of places
  * @param countsHostBusy whether the host's commands are counted on a line of their own (host_busy, up to 5.4)
  */
-public record ScsiMqRules(boolean takesBudgetFirst, boolean countsHostBusy) {
+public record ScsiMqRules(boolean takesBudgetFirst, boolean runsEveryTime, boolean countsHostBusy) {
     /** The scsi-mq of 3.17. */
-    public static final ScsiMqRules EARLY = new ScsiMqRules(false, true);
+    public static final ScsiMqRules EARLY = new ScsiMqRules(false, false, true);
 }
