@@ -1,8 +1,10 @@
 package org.mqemu.runner.run;
 
 import java.util.List;
+import java.util.function.Function;
 import org.mqemu.api.engine.Emulation;
 import org.mqemu.api.engine.RunResult;
+import org.mqemu.blkmq.block.BlockTrace;
 import org.mqemu.blkmq.fio.FioGroup;
 import org.mqemu.blkmq.fio.FioThread;
 import org.mqemu.runner.report.RunReport;
@@ -43,6 +45,15 @@ public final class ScenarioRun {
         RunResult result = emulation.run();
         deliveries = result.deliveries();
         return new ReportBuilder(machine, workload, options, version, result).build();
+    }
+
+    /**
+     * Sends the block trace events of all devices to a sink; before {@link #run()}.
+     *
+     * @param sinks gives each device, by name, its sink
+     */
+    public void traceTo(Function<String, BlockTrace> sinks) {
+        machine.disks.forEach(disk -> disk.traceTo(sinks.apply(disk.name())));
     }
 
     /** Returns the messages delivered and segment ends run, once the run is over: what benchmarks divide by. */
