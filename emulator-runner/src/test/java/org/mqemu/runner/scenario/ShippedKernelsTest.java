@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,9 +34,14 @@ class ShippedKernelsTest {
         "linux-4.16, SCSI_MQ, MODERN",
         "linux-5.11, SCSI_MQ, MODERN",
         "linux-6.1, SCSI_MQ, MODERN",
+        "linux-4.16, BLK_MQ, MODERN",
+        "linux-5.11, BLK_MQ, MODERN",
+        "linux-6.1, BLK_MQ, MODERN",
     })
     void shouldPriceWhatItsStacksCharge(String name, Stack stack, MqGeneration generation) {
-        for (DriverKind driver : DriverKind.values()) {
+        for (DriverKind driver : stack == Stack.BLK_MQ
+                ? EnumSet.of(DriverKind.NULL_BLK)
+                : EnumSet.of(DriverKind.HPSA, DriverKind.SCSI_DEBUG)) {
             KernelSettings kernel = KernelSettings.read(ShippedKernels.kernel(name), stack, driver, NS_PER_INSTRUCTION);
 
             assertThat(kernel.name()).isEqualTo(name);

@@ -1,12 +1,12 @@
-package org.mqemu.blkmq.block;
+package org.mqemu.blkmq.driver;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.Step;
-import org.mqemu.blkmq.driver.CompleteRq;
 
 /**
  * One CPU's list of done requests (blk_cpu_done) and BLOCK_SOFTIRQ, which works it off; touched by that CPU only.
