@@ -79,9 +79,27 @@ public final class Disk {
         if (bio.op() != Op.FLUSH && bio.sectors() == 0) {
             throw new IllegalStateException("an empty bio on " + name);
         }
-        bio.queued(nowNs);
         byCpu[cpu].queued();
-        trace(TraceAction.QUEUE, bio, cpu, nowNs, 0);
+        Bio whole = bio.splitFrom();
+        if (whole == null) {
+            bio.queued(nowNs);
+            trace(TraceAction.QUEUE, bio, cpu, nowNs, 0);
+        } else {
+            partQueued(whole, bio, cpu, nowNs);
+        }
+    }
+
+    /** Q is traced once for the whole bio, X for each part but the last one; the whole's Q is that of its parts. */
+    private void partQueued(Bio whole, Bio part, int cpu, long nowNs) {
+        if (part.sector() == whole.sector()) {
+            whole.queued(nowNs);
+            trace(TraceAction.QUEUE, whole, cpu, nowNs, 0);
+        }
+        part.queued(whole.queuedNs());
+        long next = part.sector() + part.sectors();
+        if (next < whole.sector() + whole.sectors()) {
+            trace(TraceAction.SPLIT, part, cpu, nowNs, next);
+        }
     }
 
     // ---- block trace ----
