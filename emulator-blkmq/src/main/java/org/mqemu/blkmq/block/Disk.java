@@ -126,7 +126,18 @@ public final class Disk {
         BlockTrace sink = trace;
         if (sink != null) {
             sink.event(new BlockTrace.Event(
-                    action, nowNs, cpu, bio.issuer(), bio.op(), bio.isSync(), bio.sector(), bio.sectors(), detail, 0));
+                    action,
+                    nowNs,
+                    cpu,
+                    bio.issuer(),
+                    bio.op(),
+                    bio.isSync(),
+                    bio.isPreflush(),
+                    bio.isFua(),
+                    bio.sector(),
+                    bio.sectors(),
+                    detail,
+                    0));
         }
     }
 
@@ -137,8 +148,9 @@ public final class Disk {
      * @param request the request
      * @param cpu the CPU that it happens on
      * @param nowNs the emulated time
+     * @param sectorsLeft its number of sectors; 0 when its data has been completed before
      */
-    void trace(TraceAction action, Request request, int cpu, long nowNs) {
+    void trace(TraceAction action, Request request, int cpu, long nowNs, int sectorsLeft) {
         BlockTrace sink = trace;
         if (sink != null) {
             boolean failed = action == TraceAction.COMPLETE && request.status() != CommandStatus.GOOD;
@@ -149,8 +161,10 @@ public final class Disk {
                     request.issuer(),
                     request.op(),
                     request.isSync(),
+                    request.isPreflush(),
+                    request.isFua(),
                     request.sector(),
-                    request.sectors(),
+                    sectorsLeft,
                     0,
                     failed ? -EIO : 0));
         }
@@ -168,7 +182,7 @@ public final class Disk {
     public void tracePlug(TraceAction action, int task, int cpu, long nowNs, int depth) {
         BlockTrace sink = trace;
         if (sink != null) {
-            sink.event(new BlockTrace.Event(action, nowNs, cpu, task, null, false, 0, 0, depth, 0));
+            sink.event(new BlockTrace.Event(action, nowNs, cpu, task, null, false, false, false, 0, 0, depth, 0));
         }
     }
 
@@ -181,9 +195,15 @@ public final class Disk {
         busyClock.ends(nowNs);
     }
 
+    /** The driver has answered a command, be it a request or a flush. */
+    void answered(int cpu) {
+        byCpu[cpu].countAnswer();
+    }
+
+    /** A request has done all that it was got for. */
     void completed(Request request, int cpu, long nowNs) {
         busyClock.ends(nowNs);
-        byCpu[cpu].answered(request, nowNs);
+        byCpu[cpu].completed(request, nowNs);
     }
 
     void ended(Request request, int cpu) {

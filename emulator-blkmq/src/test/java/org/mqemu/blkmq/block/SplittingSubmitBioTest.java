@@ -20,7 +20,7 @@ class SplittingSubmitBioTest {
 
     private final HostFixture host = HostFixture.cores(1);
     private final Disk disk = new Disk("sda", 0, 1 << 20, 1);
-    private final TestQueue queue = new TestQueue(disk, new QueueLimits(MAX_SECTORS, 1 << 10, 0));
+    private TestQueue queue = queue(WriteCache.WRITE_THROUGH);
     private final List<String> trace = new ArrayList<>();
     private final List<Bio> parts = new ArrayList<>();
     private final List<CommandStatus> ends = new ArrayList<>();
@@ -44,6 +44,10 @@ class SplittingSubmitBioTest {
             return Context::ret;
         }
     };
+
+    private TestQueue queue(WriteCache cache) {
+        return new TestQueue(disk, new QueueLimits(MAX_SECTORS, 1 << 10, 0), cache);
+    }
 
     private Bio bio(int sectors) {
         Bio bio = new Bio(
@@ -143,9 +147,43 @@ class SplittingSubmitBioTest {
     void shouldAskForDurabilityInEachPart(boolean splitsInBlockLayer) {
         Bio bio = bio(600);
         bio.describe(Op.WRITE, 1_000, 600, true, true);
+        queue = queue(WriteCache.WRITE_BACK);
         submit(splitsInBlockLayer, bio);
 
         assertThat(parts).hasSize(3).allMatch(Bio::isPreflush).allMatch(Bio::isFua);
+    }
+
+    @Test
+    void shouldEndAnEmptyFlushAtOnceWithoutAVolatileCache() {
+        Bio flush = bio(8);
+        flush.describe(Op.FLUSH, 0, 0);
+        submit(true, flush);
+
+        assertThat(ends).containsExactly(CommandStatus.GOOD);
+        assertThat(trace).isEmpty();
+        assertThat(disk.total().submitted()).isZero();
+    }
+
+    @Test
+    void shouldPassAnEmptyFlushOnWithAVolatileCache() {
+        Bio flush = bio(8);
+        flush.describe(Op.FLUSH, 0, 0);
+        queue = queue(WriteCache.WRITE_BACK_FUA);
+        submit(true, flush);
+
+        assertThat(ends).isEmpty();
+        assertThat(parts).containsExactly(flush);
+        assertThat(flush.isPreflush()).isTrue();
+    }
+
+    @Test
+    void shouldAskForNoDurabilityWithoutAVolatileCache() {
+        Bio bio = bio(8);
+        bio.describe(Op.WRITE, 0, 8, true, true);
+        submit(true, bio);
+
+        assertThat(parts).containsExactly(bio);
+        assertThat(bio.isFlush()).isFalse();
     }
 
     @ParameterizedTest
