@@ -184,6 +184,16 @@ public final class Request {
     }
 
     /**
+     * It was inserted again after that (another event I, which does not count as its insertion).
+     *
+     * @param onCpu the CPU that inserts it
+     * @param nowNs the emulated time
+     */
+    public void reinserted(int onCpu, long nowNs) {
+        queue.disk().trace(TraceAction.INSERT, this, onCpu, Math.max(issuedNs, nowNs), sectors);
+    }
+
+    /**
      * The device has answered.
      *
      * @param newStatus how it ended

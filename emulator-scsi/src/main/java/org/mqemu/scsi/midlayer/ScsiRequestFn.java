@@ -55,7 +55,7 @@ final class ScsiRequestFn implements RequestFn {
     }
 
     private @Nullable Step peek(Context cx) {
-        Request next = present(queue).peek(cx.nowNs());
+        Request next = present(queue).peek(cx.cpuNumber(), cx.nowNs());
         if (next == null) {
             return over(cx);
         }
@@ -66,7 +66,7 @@ final class ScsiRequestFn implements RequestFn {
         if (!present(device).takePlace()) {
             return over(cx);
         }
-        present(queue).start(next, cx.cpuNumber(), cx.nowNs());
+        present(queue).start(next);
         cx.charge(startPrice);
         request = next;
         return toHostLock;
