@@ -2,6 +2,7 @@ package org.mqemu.blkmq.support;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.stats.CpuMode;
@@ -11,6 +12,7 @@ import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.IoPriority;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.sync.CacheLine;
 
 /** A thread that submits given bios under one plug, or under several, and notes their ends. */
@@ -79,11 +81,16 @@ public final class Submitter implements BioEnd {
         return this;
     }
 
-    /** Starts, and ends the plug at the end. */
+    /** Starts, ends the plug at the end, and then sleeps until all bios have ended. */
     public Submitter start(long atNs) {
         unplug();
+        program.op((cx, next) -> awaitEnds(cx));
         host.start(thread, atNs, program);
         return this;
+    }
+
+    private @Nullable Step awaitEnds(Context cx) {
+        return ends.size() < bios.size() ? cx.sleep(true, this::awaitEnds) : cx.ret();
     }
 
     /** Returns the ends as {@code GOOD 80@1000}, in order. */
@@ -104,5 +111,8 @@ public final class Submitter implements BioEnd {
     @Override
     public void ended(Context cx, Bio bio, CommandStatus status) {
         ends.add(status + " " + bio.sector() + "@" + cx.nowNs());
+        if (ends.size() == bios.size()) {
+            cx.wake(thread);
+        }
     }
 }
