@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Emulation;
 import org.mqemu.blkmq.block.BlockLayer;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.QueueSysfs;
 import org.mqemu.blkmq.block.RqAffinity;
 import org.mqemu.blkmq.block.SplittingSubmitBio;
 import org.mqemu.blkmq.block.SubmitBio;
@@ -112,6 +113,15 @@ public final class LegacyBlock implements BlockLayer {
         LegacyRules rules = parameters.rules();
         return new SplittingSubmitBio(
                 new LegacySubmitBio(newRunQueue(thread), rules, prices), rules.splitsInBlockLayer());
+    }
+
+    /**
+     * Makes the way to write to the queues' sysfs attributes for a context.
+     *
+     * @param cx the thread that writes
+     */
+    public QueueSysfs newSysfs(Context cx) {
+        return new LegacySysfs(elevators, newRunQueue(cx));
     }
 
     /**

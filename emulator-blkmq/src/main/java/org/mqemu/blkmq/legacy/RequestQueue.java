@@ -35,6 +35,7 @@ public final class RequestQueue implements BlockQueue {
     private final ArrayDeque<Request> queueHead = new ArrayDeque<>();
 
     private final ArrayDeque<Request> sequencesOver = new ArrayDeque<>();
+    private final SysfsMutex sysfsMutex = new SysfsMutex();
     private volatile QueueLimits limits;
     private volatile RqAffinity affinity;
     private Elevator elevator;
@@ -118,7 +119,10 @@ public final class RequestQueue implements BlockQueue {
             elevator.finished(request);
             elevatorPrivate--;
         }
-        Context sleeper = pool.put(request, cx.nowNs());
+        return wake(pool.put(request, cx.nowNs()), cx);
+    }
+
+    private static boolean wake(@Nullable Context sleeper, Context cx) {
         if (sleeper == null) {
             return false;
         }
@@ -268,6 +272,16 @@ public final class RequestQueue implements BlockQueue {
     }
 
     // ---- sysfs ----
+
+    SysfsMutex sysfsMutex() {
+        return sysfsMutex;
+    }
+
+    /** Sets nr_requests and wakes a sleeper of each kind if there is room now (blk_update_nr_requests). */
+    void nrRequests(int newNrRequests, Context cx) {
+        wake(pool.resize(newNrRequests, true, cx.nowNs()), cx);
+        wake(pool.resize(newNrRequests, false, cx.nowNs()), cx);
+    }
 
     Elevator elevator() {
         return elevator;

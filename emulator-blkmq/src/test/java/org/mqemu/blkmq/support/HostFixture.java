@@ -216,6 +216,11 @@ public final class HostFixture {
         }
     }
 
+    /** Lets a run take longer than a second before its threads count as stuck. */
+    public void limit(long limitNs) {
+        director.limit(limitNs);
+    }
+
     /** Runs until all threads are over and what they left has drained. */
     public RunResult run() {
         return emulation.run();
