@@ -9,11 +9,11 @@ import org.mqemu.api.engine.Ref;
 /** Sends what a test prescribes, and ends the run: at a given time, or when the threads that it waits for are over. */
 public final class Director extends Component implements DirectorPort {
     private static final long DRAIN_NS = 1_000_000;
-    private static final long LIMIT_NS = 1_000_000_000;
 
     private final List<Runnable> sends = new ArrayList<>();
     private int openThreads;
     private long endNs = -1;
+    private long limitNs = 1_000_000_000;
 
     <T> void at(long atNs, Ref<T> to, Message<? super T> message) {
         sends.add(() -> send(to, message, atNs));
@@ -27,10 +27,14 @@ public final class Director extends Component implements DirectorPort {
         endNs = newEndNs;
     }
 
+    void limit(long newLimitNs) {
+        limitNs = newLimitNs;
+    }
+
     @Override
     protected void onStart() {
         sends.forEach(Runnable::run);
-        armSelf(endNs >= 0 ? endNs : LIMIT_NS);
+        armSelf(endNs >= 0 ? endNs : limitNs);
     }
 
     @Override

@@ -115,6 +115,7 @@ public final class HostFixture {
         ns.put("get_request", 41L);
         ns.put("__elv_add_request", 43L);
         ns.put("blk_finish_request", 47L);
+        ns.put("__blk_run_queue", 61L);
         ns.put(WORK, 1L);
         return ns;
     }
@@ -213,6 +214,11 @@ public final class HostFixture {
             director.at(beginNs, cpus.get(i).ref(Marked.class), new Mark(true));
             director.at(endNs, cpus.get(i).ref(Marked.class), new Mark(false));
         }
+    }
+
+    /** Lets a run take longer than a second before its threads count as stuck. */
+    public void limit(long limitNs) {
+        director.limit(limitNs);
     }
 
     /** Runs until all threads are over and what they left has drained. */

@@ -136,6 +136,11 @@ public final class LoadThread implements BioEnd {
         ring.ended(cx, bio, status);
     }
 
+    /** Submits nothing more; only under the virtual clock. */
+    public void stop() {
+        left = 0;
+    }
+
     /** Returns its thread. */
     public Context thread() {
         return thread;
