@@ -137,11 +137,15 @@ public final class RequestQueue implements BlockQueue {
         if (!elevator.merge(limits, bio, cx.cpuNumber(), cx.nowNs())) {
             return false;
         }
-        Request joined = elevator.takeJoined();
-        if (joined != null) {
+        putJoined(cx);
+        return true;
+    }
+
+    /** Takes back requests that lost their bios to a neighbour in the elevator. */
+    private void putJoined(Context cx) {
+        for (Request joined = elevator.takeJoined(); joined != null; joined = elevator.takeJoined()) {
             put(joined, cx);
         }
-        return true;
     }
 
     /**
@@ -156,8 +160,11 @@ public final class RequestQueue implements BlockQueue {
         } else if (!request.isElevatorPrivate()) {
             drainElevator(cx.nowNs());
             queueHead.add(request);
-        } else if (!elevator.insert(limits, request, false, cx.nowNs())) {
-            put(request, cx);
+        } else {
+            if (!elevator.insert(limits, request, false, cx.nowNs())) {
+                put(request, cx);
+            }
+            putJoined(cx);
         }
     }
 

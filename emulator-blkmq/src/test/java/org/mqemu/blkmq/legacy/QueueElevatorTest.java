@@ -81,6 +81,29 @@ class QueueElevatorTest {
         assertThat(stack.allocated()).isZero();
     }
 
+    /** Both the request that is inserted and the one behind it lose their bios to the one in front. */
+    @Test
+    void shouldGiveBackEveryRequestThatAnInsertionJoined() {
+        LegacyStack stack = new LegacyStack(
+                host,
+                StackParameters.plain(6).withLimits(1, 1).withServiceNs(50_000),
+                new LegacySetup().with(elevator).merging());
+        TraceLog trace = new TraceLog(stack.disks());
+        Submitter late = new Submitter(host, stack, 1, 2);
+        late.read(stack.queue(0), 8).work(20_000).start(0);
+        Submitter first = new Submitter(host, stack, 0, 1);
+        first.read(stack.queue(0), 800).unplug().read(stack.queue(0), 900).unplug();
+        first.read(stack.queue(0), 0).unplug().read(stack.queue(0), 16).start(0);
+
+        assertThat(host.run().leftOver()).isEmpty();
+
+        assertThat(elevator.joins()).isEqualTo(2);
+        assertThat(trace.lines()).contains("D0+24");
+        assertThat(elevator.open()).isZero();
+        assertThat(elevator.completions()).isEqualTo(3);
+        assertThat(stack.allocated()).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"deadline", "cfq", "mq-deadline", ""})
     void shouldSayWhichElevatorsThereAre(String name) {

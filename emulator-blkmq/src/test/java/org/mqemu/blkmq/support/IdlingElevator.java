@@ -12,7 +12,7 @@ import org.mqemu.blkmq.elevator.Tunables;
 
 /**
  * First in, first out, but after each completion it keeps what waits back for a while, as cfq does when it idles; joins
- * a request to its neighbour when a bio has closed the gap. Checks that it is told of each request's end once.
+ * requests that touch when a bio or a request has closed the gap. Checks that it is told of each request's end once.
  */
 public final class IdlingElevator implements Elevator {
     private final String name;
@@ -21,7 +21,7 @@ public final class IdlingElevator implements Elevator {
     private final ArrayDeque<Request> queue = new ArrayDeque<>();
     private final Set<Request> known = new HashSet<>();
     private final Set<Request> dispatched = new HashSet<>();
-    private @Nullable Request joined;
+    private final ArrayDeque<Request> joined = new ArrayDeque<>();
     private long idleUntilNs = Long.MIN_VALUE;
     private int completions;
     private int joins;
@@ -51,10 +51,10 @@ public final class IdlingElevator implements Elevator {
 
     private void joinNeighbour(QueueLimits limits, Request request, long nowNs) {
         for (Request next : queue) {
-            if (next != request && limits.mayJoin(request, next)) {
+            if (next != request && limits.merges() && limits.mayJoin(request, next)) {
                 request.join(next, nowNs);
                 queue.remove(next);
-                joined = next;
+                joined.add(next);
                 joins++;
                 return;
             }
@@ -66,15 +66,22 @@ public final class IdlingElevator implements Elevator {
         if (!request.isElevatorPrivate() || !known.add(request)) {
             throw new IllegalStateException("a request that is none of this elevator's");
         }
+        for (Request before : queue) {
+            if (limits.merges() && limits.mayJoin(before, request)) {
+                before.join(request, nowNs);
+                joins++;
+                joinNeighbour(limits, before, nowNs);
+                return false;
+            }
+        }
         queue.add(request);
+        joinNeighbour(limits, request, nowNs);
         return true;
     }
 
     @Override
     public @Nullable Request takeJoined() {
-        Request lost = joined;
-        joined = null;
-        return lost;
+        return joined.poll();
     }
 
     @Override
