@@ -3,7 +3,6 @@ package org.mqemu.blkmq.block;
 import org.mqemu.blkmq.cpu.Context;
 
 /** A block layer: the legacy request queue or blk-mq, whose ways in are made for each thread. */
-@FunctionalInterface
 public interface BlockLayer {
 
     /**
@@ -12,4 +11,11 @@ public interface BlockLayer {
      * @param thread the thread
      */
     SubmitBio newSubmitBio(Context thread);
+
+    /**
+     * Makes what writes to the sysfs attributes of queues, for one thread.
+     *
+     * @param thread the thread
+     */
+    QueueSysfs newSysfs(Context thread);
 }

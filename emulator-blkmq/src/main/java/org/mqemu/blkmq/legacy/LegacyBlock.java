@@ -120,6 +120,7 @@ public final class LegacyBlock implements BlockLayer {
      *
      * @param cx the thread that writes
      */
+    @Override
     public QueueSysfs newSysfs(Context cx) {
         return new LegacySysfs(elevators, newRunQueue(cx));
     }

@@ -5,11 +5,14 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Emulation;
 import org.mqemu.blkmq.block.BlockLayer;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.QueueSysfs;
 import org.mqemu.blkmq.block.RqAffinity;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -19,6 +22,7 @@ import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.driver.CompleteRq;
 import org.mqemu.blkmq.driver.DoneList;
 import org.mqemu.blkmq.driver.MqDriver;
+import org.mqemu.blkmq.elevator.Tunables;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.sync.SpinLock;
@@ -200,10 +204,7 @@ public final class BlkMq implements BlockLayer {
             queue.nrRequests(queue.hardwareQueues().get(0).tags().tags().map().depth());
             return;
         }
-        if (!elevators.names().contains(name)) {
-            throw new IllegalArgumentException(
-                    queue.disk().name() + " has no scheduler " + name + ", but none and " + elevators.names());
-        }
+        checkScheduler(name);
         Lock lock = schedulerLocks.computeIfAbsent(
                 queue.disk().name() + "." + name + ".lock",
                 lockName -> lock(lockName, parameters.lines().schedulerLock(), name.equals("bfq")));
@@ -216,6 +217,69 @@ public final class BlkMq implements BlockLayer {
         queue.nrRequests(queue.hardwareQueues().get(0).schedTags().tags().map().depth());
         queue.elevator(
                 new ElevatorQueue(elevators.make(name, cpus.size(), queue.map(), queue.nrRequests()), lock, prices));
+    }
+
+    /**
+     * Checks a scheduler's name.
+     *
+     * @throws IllegalArgumentException if queues have no such scheduler
+     */
+    void checkScheduler(String name) {
+        if (!name.equals(NO_SCHEDULER) && !elevators.names().contains(name)) {
+            throw new IllegalArgumentException(
+                    "there is no scheduler " + name + " for blk-mq here, but none and " + elevators.names());
+        }
+    }
+
+    /**
+     * Checks that one scheduler at least has such a tunable and takes the value.
+     *
+     * @throws IllegalArgumentException if none does
+     */
+    void checkTunable(String name, long value) {
+        Set<String> known = new TreeSet<>();
+        IllegalArgumentException refused = null;
+        for (String scheduler : elevators.names()) {
+            Tunables tunables = elevators
+                    .make(scheduler, cpus.size(), QueueMap.spread(topology, 1, 0, 0), BLKDEV_DEFAULT_RQ)
+                    .tunables();
+            known.addAll(tunables.names());
+            if (tunables.names().contains(name)) {
+                try {
+                    tunables.set(name, value);
+                    return;
+                } catch (IllegalArgumentException e) {
+                    refused = e;
+                }
+            }
+        }
+        throw refused != null
+                ? refused
+                : new IllegalArgumentException("no scheduler here has a tunable " + name + ", but " + known);
+    }
+
+    /**
+     * Changes nr_requests (blk_mq_update_nr_requests); before the run, or while the queue is frozen. More than there
+     * are driver tags is not taken without a scheduler, as the kernel answers EINVAL.
+     *
+     * @param queue the device's queue
+     * @param number how many
+     */
+    public void nrRequests(MqQueue queue, int number) {
+        boolean scheduled = queue.elevator() != null;
+        for (Hctx hctx : queue.hardwareQueues()) {
+            TagMap map = (scheduled ? hctx.schedTags() : hctx.tags()).tags().map();
+            if (number > map.capacity()) {
+                return;
+            }
+            map.resize(number);
+        }
+        queue.nrRequests(number);
+    }
+
+    @Override
+    public QueueSysfs newSysfs(Context thread) {
+        return new MqSysfs(this, new FreezeQueue(prices));
     }
 
     /** Makes the locks of all schedulers that a queue may be given while it runs; before the run. */

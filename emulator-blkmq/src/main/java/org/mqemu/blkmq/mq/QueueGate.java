@@ -19,9 +19,10 @@ public final class QueueGate extends Component implements GatePort {
     private final AtomicInteger users = new AtomicInteger();
     private final long wakeLatencyNs;
     private final ArrayDeque<Context> submitters = new ArrayDeque<>();
+    private final ArrayDeque<Context> freezers = new ArrayDeque<>();
     private final Ref<GatePort> port = ref(GatePort.class);
     private volatile boolean frozen;
-    private @Nullable Context freezer;
+    private volatile @Nullable Context freezer;
 
     /**
      * Creates an open gate.
@@ -61,16 +62,13 @@ public final class QueueGate extends Component implements GatePort {
         return left == 0 && frozen;
     }
 
-    /** Closes the gate for newcomers (blk_freeze_queue_start). */
-    void freeze() {
-        if (frozen) {
-            throw new IllegalStateException(name() + " is frozen twice");
-        }
-        frozen = true;
+    /** Returns whether the gate is closed and nobody is inside, for one who has asked to freeze the queue. */
+    boolean isFrozenFor(Context thread) {
+        return freezer == thread && frozen && isEmpty();
     }
 
     /** Returns whether nobody is inside. */
-    boolean isEmpty() {
+    private boolean isEmpty() {
         return users.get() == 0;
     }
 
@@ -85,10 +83,19 @@ public final class QueueGate extends Component implements GatePort {
 
     @Override
     public void onFreezerWaits(FreezerWaits wait) {
-        if (isEmpty()) {
-            wake(wait.thread());
+        if (freezer == null) {
+            freeze(wait.thread());
         } else {
-            freezer = wait.thread();
+            freezers.add(wait.thread());
+        }
+    }
+
+    /** blk_freeze_queue, for one at a time (q.sysfs_lock). */
+    private void freeze(Context thread) {
+        freezer = thread;
+        frozen = true;
+        if (isEmpty()) {
+            wake(thread);
         }
     }
 
@@ -96,16 +103,20 @@ public final class QueueGate extends Component implements GatePort {
     public void onDrained(Drained drained) {
         Context waiting = freezer;
         if (waiting != null && isEmpty()) {
-            freezer = null;
             wake(waiting);
         }
     }
 
     @Override
     public void onThaw(Thaw thaw) {
+        freezer = null;
         frozen = false;
         while (!submitters.isEmpty()) {
             wake(submitters.remove());
+        }
+        Context next = freezers.poll();
+        if (next != null) {
+            freeze(next);
         }
     }
 
@@ -117,6 +128,5 @@ public final class QueueGate extends Component implements GatePort {
     protected void audit(Audit audit) {
         audit.mustBeZero(this, "requests inside", users.get());
         audit.mustBeZero(this, "submitters that wait", submitters.size());
-        audit.mustBeZero(this, "freezers that wait", freezer == null ? 0 : 1);
     }
 }

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.mqemu.api.engine.Emulation;
 import org.mqemu.api.engine.RunResult;
+import org.mqemu.api.settings.Problem;
+import org.mqemu.api.settings.SettingsException;
 import org.mqemu.blkmq.block.BlockTrace;
 import org.mqemu.blkmq.fio.FioGroup;
 import org.mqemu.blkmq.fio.FioThread;
@@ -32,6 +34,9 @@ public final class ScenarioRun {
         this.emulation = new Emulation(options.seed(), options.clock());
         this.machine = MachineBuilder.build(scenario, emulation);
         this.workload = new Workload(machine, options.fullRuntime());
+        if (!scenario.timeline().changes().isEmpty()) {
+            administrator();
+        }
     }
 
     /**
@@ -45,6 +50,19 @@ public final class ScenarioRun {
         RunResult result = emulation.run();
         deliveries = result.deliveries();
         return new ReportBuilder(machine, workload, options, version, result).build();
+    }
+
+    private void administrator() {
+        Scenario scenario = machine.scenario;
+        Administrator administrator = emulation.add(
+                "administrator",
+                new Administrator(
+                        scenario.timeline().changes(),
+                        name -> machine.queues.get(scenario.devices().getOrDefault(name, 0)),
+                        machine.cpus.get(0),
+                        machine.blockLayer()));
+        administrator.check(change -> e -> new SettingsException(
+                new Problem("the scenario", "timeline", "\"" + change.text() + "\": " + e.getMessage(), "")));
     }
 
     /**

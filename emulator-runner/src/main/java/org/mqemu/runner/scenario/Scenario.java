@@ -31,6 +31,7 @@ import org.mqemu.runner.settings.ScenarioLoader;
  * @param driver the module parameters of null_blk and scsi_debug
  * @param hardware the hardware behind it
  * @param stopRule when a measurement may end
+ * @param timeline what an administrator changes during the run
  * @param jobFile the fio job file
  */
 public record Scenario(
@@ -43,6 +44,7 @@ public record Scenario(
         DriverSettings driver,
         HardwareSettings hardware,
         StopRule stopRule,
+        TimelineSettings timeline,
         FioJobFile jobFile) {
     private static final long SECTORS_PER_GIB = 1L << 21;
     private static final List<String> REFERENCES = List.of(
@@ -75,13 +77,14 @@ public record Scenario(
         QueueSettings queue = QueueSettings.read(root.section("queue"), stack, host.driver(), kernel, driver);
         HardwareSettings hardware = HardwareSettings.read(root, host);
         StopRule stopRule = RunSettings.read(root.section("run"));
+        TimelineSettings timeline = TimelineSettings.read(root, DeviceNames.of(hardware.devices(), host.driver()));
         String job = root.text("job");
         root.checkAllRead();
         Path jobPath = request.job().orElseGet(() -> jobPath(root, job, request));
         FioJobFile jobFile = FioJobFile.parse(
                 jobPath, FioContext.of(machine.topology().cpus()), FioOverrides.of(loaded.fioOverrides()));
         Scenario scenario = new Scenario(
-                loaded.resolved(), stack, machine, kernel, queue, host, driver, hardware, stopRule, jobFile);
+                loaded.resolved(), stack, machine, kernel, queue, host, driver, hardware, stopRule, timeline, jobFile);
         new JobPlan(scenario).check();
         return scenario;
     }

@@ -1,0 +1,55 @@
+package org.mqemu.blkmq.mq;
+
+import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
+
+/**
+ * {@code blk_mq_freeze_queue} and {@code blk_mq_unfreeze_queue}, for one thread: lets nobody in, runs what waits, and
+ * sleeps until every request has been freed.
+ */
+final class FreezeQueue {
+    private final RunHwQueues runHwQueues;
+    private @Nullable MqQueue queue;
+    private final Step ask = this::ask;
+    private final Step await = this::await;
+    private final Step thaw = this::thaw;
+
+    FreezeQueue(PriceList prices) {
+        this.runHwQueues = new RunHwQueues(prices);
+    }
+
+    Step begin(MqQueue toFreeze) {
+        queue = toFreeze;
+        return ask;
+    }
+
+    /** Prepares to open the queue that is frozen. */
+    Step end() {
+        return thaw;
+    }
+
+    private MqQueue queue() {
+        MqQueue frozen = queue;
+        if (frozen == null) {
+            throw new IllegalStateException("no queue is being frozen");
+        }
+        return frozen;
+    }
+
+    private Step ask(Context cx) {
+        cx.send(queue().gate().port(), new GatePort.FreezerWaits(cx), cx.nowNs());
+        return cx.call(runHwQueues.begin(queue()), await);
+    }
+
+    private @Nullable Step await(Context cx) {
+        return queue().gate().isFrozenFor(cx) ? cx.ret() : cx.sleep(false, await);
+    }
+
+    private @Nullable Step thaw(Context cx) {
+        cx.send(queue().gate().port(), new GatePort.Thaw(), cx.nowNs());
+        queue = null;
+        return cx.ret();
+    }
+}

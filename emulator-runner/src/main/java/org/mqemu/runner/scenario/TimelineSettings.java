@@ -1,0 +1,68 @@
+package org.mqemu.runner.scenario;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.mqemu.api.settings.Settings;
+import org.mqemu.api.settings.SettingsException;
+
+/**
+ * What an administrator writes to sysfs while I/O runs.
+ *
+ * @param changes the writes, in the order of their times
+ */
+public record TimelineSettings(List<Change> changes) {
+    private static final Pattern CHANGE =
+            Pattern.compile("at\\s+(\\d+)\\s*(ns|us|ms|s)\\s+set\\s+(\\w+)\\.queue\\.([\\w./]+)\\s*=\\s*(\\S+)");
+    private static final String VALID =
+            "write \"at 20ms set sda.queue.scheduler = bfq\": a time in ns, us, ms or s of emulated"
+                    + " time, a device, an attribute of its sysfs directory queue, a value";
+    private static final Map<String, Long> UNITS =
+            Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L);
+    private static final long MAX_NS = 86_400_000_000_000L;
+
+    /**
+     * A write.
+     *
+     * @param atNs when, in emulated nanoseconds
+     * @param device the device's name
+     * @param attribute the file in its queue directory, such as {@code scheduler} or {@code iosched/fifo_batch}
+     * @param value what is written
+     * @param text the entry, for messages
+     */
+    public record Change(long atNs, String device, String attribute, String value, String text) {}
+
+    static TimelineSettings read(Settings root, Map<String, Integer> devices) {
+        List<Change> changes = new ArrayList<>();
+        for (String text : root.texts("timeline")) {
+            changes.add(change(root, text, devices));
+        }
+        changes.sort(Comparator.comparingLong(Change::atNs));
+        return new TimelineSettings(List.copyOf(changes));
+    }
+
+    private static Change change(Settings root, String text, Map<String, Integer> devices) {
+        Matcher parts = CHANGE.matcher(text.strip());
+        if (!parts.matches()) {
+            throw wrong(root, text, "is no change", VALID);
+        }
+        long number = parts.group(1).length() > 15 ? Long.MAX_VALUE : Long.parseLong(parts.group(1));
+        long unit = UNITS.getOrDefault(parts.group(2), 1L);
+        if (number > MAX_NS / unit) {
+            throw wrong(root, text, "is too late", "a day is the latest");
+        }
+        String device = parts.group(3);
+        if (!devices.containsKey(device)) {
+            throw wrong(root, text, "names a device that is not there", "there is " + devices.keySet());
+        }
+        String attribute = parts.group(4).replaceFirst("^iosched\\.", "iosched/");
+        return new Change(number * unit, device, attribute, parts.group(5), text);
+    }
+
+    private static SettingsException wrong(Settings root, String text, String message, String hint) {
+        return root.problem("timeline", "\"" + text + "\" " + message, hint);
+    }
+}
