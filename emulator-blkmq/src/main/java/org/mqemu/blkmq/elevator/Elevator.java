@@ -47,7 +47,10 @@ public interface Elevator {
      */
     boolean insert(QueueLimits limits, Request request, boolean atHead, long nowNs);
 
-    /** Returns a request that lost its bios to its neighbour in the last {@link #merge} and must be given back, once. */
+    /**
+     * Returns a request that waited here, has lost its bios to its neighbour in the last {@link #merge} or
+     * {@link #insert}, and must be given back; each once, then null.
+     */
     @Nullable Request takeJoined();
 
     /**
