@@ -41,13 +41,16 @@ final class BackMergeHash {
 
     /** Merges a bio into a request that waits here, found by whatever means. */
     boolean grow(QueueLimits limits, Request request, Bio bio, int cpu, long nowNs) {
-        unhash(request);
-        boolean merged = request.merge(limits, bio, cpu, nowNs);
-        hash(limits, request);
-        if (merged) {
-            lastMerge = request;
+        long end = end(request);
+        if (!request.merge(limits, bio, cpu, nowNs)) {
+            return false;
         }
-        return merged;
+        if (end(request) != end) {
+            unhash(request, end);
+            hash(limits, request);
+        }
+        lastMerge = request;
+        return true;
     }
 
     /** Joins a request to one that waits and that it continues; returns whether it is empty now. */
@@ -66,7 +69,7 @@ final class BackMergeHash {
 
     /** Joins a request to the one that waits right in front of it. */
     void absorb(QueueLimits limits, Request before, Request request, long nowNs) {
-        unhash(before);
+        unhash(before, end(before));
         before.join(request, nowNs);
         hash(limits, before);
         lastMerge = before;
@@ -92,25 +95,28 @@ final class BackMergeHash {
 
     /** Removes a request that waits no longer. */
     void remove(Request request) {
-        unhash(request);
+        unhash(request, end(request));
         if (lastMerge == request) {
             lastMerge = null;
         }
+    }
+
+    private static long end(Request request) {
+        return request.sector() + request.sectors();
     }
 
     private void hash(QueueLimits limits, Request request) {
         if (!limits.searches()) {
             return;
         }
-        long end = request.sector() + request.sectors();
+        long end = end(request);
         Request older = byEnd.put(end, request);
         if (older != null) {
             shadowed.computeIfAbsent(end, e -> new ArrayDeque<>()).push(older);
         }
     }
 
-    private void unhash(Request request) {
-        long end = request.sector() + request.sectors();
+    private void unhash(Request request, long end) {
         ArrayDeque<Request> older = shadowed.get(end);
         if (older == null) {
             byEnd.remove(end, request);

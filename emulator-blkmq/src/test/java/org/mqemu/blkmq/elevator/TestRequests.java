@@ -45,6 +45,10 @@ final class TestRequests {
         return bio(Op.READ, sector, 8, IoPriority.NONE);
     }
 
+    static Bio read(long sector, IoPriority priority) {
+        return bio(Op.READ, sector, 8, priority);
+    }
+
     static Bio write(long sector) {
         return bio(Op.WRITE, sector, 8, IoPriority.NONE);
     }
