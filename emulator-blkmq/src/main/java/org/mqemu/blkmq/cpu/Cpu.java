@@ -54,6 +54,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private final Step softirqEntry = this::softirqEntry;
     private final Step softirqNext = this::softirqNext;
     private final List<Consumer<Boolean>> markListeners = new ArrayList<>();
+    private final SoftirqBudget softirqBudget = new SoftirqBudget();
+    private final Context ksoftirqd;
+    private final Step ksoftirqdNext = this::ksoftirqdNext;
     private @Nullable Step softirqHandler;
     private final Ref<CpuPort> port = ref(CpuPort.class);
     private final Ref<LockClient> lockClient = ref(LockClient.class);
@@ -61,6 +64,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private boolean hardActive;
     private boolean softActive;
     private boolean softirqRaised;
+    /** What is raised waits for ksoftirqd's turn, or for the end of the next hard interrupt. */
+    private boolean softirqLeft;
+
     private @Nullable Context current;
     private @Nullable Context running;
     private long segmentStartNs;
@@ -100,6 +106,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         this.functionNs = new long[slots];
         this.functionCalls = new long[slots];
         this.measured = new MeasuredSpan<>(this::times, CpuTimes::plus, CpuTimes::since);
+        this.ksoftirqd = newKernelThread("ksoftirqd/" + number, ksoftirqdNext);
     }
 
     // ---- wiring, before the run ----
@@ -366,8 +373,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         if (softActive) {
             return soft;
         }
-        if (softirqRaised && interruptsOn()) {
+        if (softirqRaised && !softirqLeft && interruptsOn()) {
             softActive = true;
+            softirqBudget.begin(nowNs());
             soft.begin(softirqEntry);
             return soft;
         }
@@ -412,6 +420,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         }
         if (context == hard) {
             hardActive = false;
+            softirqLeft = false; // irq_exit runs what is pending, whoever it was left to
         } else if (context == soft) {
             softActive = false;
         } else {
@@ -457,7 +466,10 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         return pendingIrqs.isEmpty() ? null : irqEntry;
     }
 
-    /** Marks BLOCK_SOFTIRQ pending on this CPU (raise_softirq_irqoff); it runs when interrupts are on again. */
+    /**
+     * Marks BLOCK_SOFTIRQ pending on this CPU (raise_softirq_irqoff); it runs when interrupts are on again, or, if it
+     * has run for long enough, when ksoftirqd has its turn.
+     */
     public void raiseSoftirq() {
         softirqRaised = true;
     }
@@ -474,7 +486,33 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     }
 
     private @Nullable Step softirqNext(Context cx) {
-        return softirqRaised ? softirqEntry : null;
+        if (!softirqRaised) {
+            return null;
+        }
+        if (softirqBudget.allowsRound(nowNs()) && !needsResched()) {
+            return softirqEntry;
+        }
+        softirqLeft = true;
+        wakeHere(ksoftirqd);
+        return null;
+    }
+
+    /** ksoftirqd has its turn: what was left to it runs now, up to the next budget (run_ksoftirqd). */
+    private @Nullable Step ksoftirqdNext(Context cx) {
+        if (!softirqRaised) {
+            return cx.sleep(false, ksoftirqdNext);
+        }
+        softirqLeft = false;
+        return ksoftirqdNext;
+    }
+
+    /** Returns whether another thread than the running one should run (need_resched). */
+    private boolean needsResched() {
+        Context thread = current;
+        return !runQueue.isEmpty()
+                && (thread == null
+                        || thread.asleep()
+                        || (turnStartNs != NOT_BEGUN && nowNs() - turnStartNs >= parameters.sliceNs()));
     }
 
     // ---- threads ----
