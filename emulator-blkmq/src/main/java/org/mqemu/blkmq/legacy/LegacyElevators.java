@@ -1,6 +1,7 @@
 package org.mqemu.blkmq.legacy;
 
 import java.util.List;
+import org.mqemu.blkmq.elevator.DeadlineElevator;
 import org.mqemu.blkmq.elevator.Elevator;
 import org.mqemu.blkmq.elevator.NoopElevator;
 
@@ -11,14 +12,16 @@ public final class LegacyElevators implements ElevatorFactory {
 
     @Override
     public List<String> names() {
-        return List.of("noop");
+        return List.of("noop", "deadline");
     }
 
     @Override
     public Elevator make(String name) {
-        if (name.equals("noop")) {
-            return new NoopElevator();
-        }
-        throw new IllegalArgumentException("the legacy stack has no elevator " + name + ", but " + names());
+        return switch (name) {
+            case "noop" -> new NoopElevator();
+            case "deadline" -> new DeadlineElevator();
+            default ->
+                throw new IllegalArgumentException("the legacy stack has no elevator " + name + ", but " + names());
+        };
     }
 }

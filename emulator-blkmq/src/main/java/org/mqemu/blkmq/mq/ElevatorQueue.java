@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.mq;
 
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Bio;
@@ -75,9 +76,12 @@ final class ElevatorQueue {
         }
     }
 
-    @Nullable Request takeJoined() {
+    /** Takes the requests that lost their bios to their neighbours; they must be given back. */
+    void takeJoined(Collection<Request> into) {
         synchronized (elevator) {
-            return elevator.takeJoined();
+            for (Request joined = elevator.takeJoined(); joined != null; joined = elevator.takeJoined()) {
+                into.add(joined);
+            }
         }
     }
 

@@ -141,6 +141,7 @@ final class InsertRequests {
             } else {
                 joined.add(request);
             }
+            scheduler.takeJoined(joined);
         }
         cx.charge(scheduler.insertPrice(), inserted);
         return unlockScheduler;

@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.mq;
 
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
@@ -35,7 +36,7 @@ final class MqSubmitBio implements SubmitBio {
     private @Nullable Bio bio;
     private @Nullable Request request;
     private @Nullable Lock mergeLock;
-    private @Nullable Request joined;
+    private final ArrayDeque<Request> joined = new ArrayDeque<>();
 
     private final Step enter = this::enter;
     private final Step merge = this::merge;
@@ -43,6 +44,7 @@ final class MqSubmitBio implements SubmitBio {
     private final Step mergeScheduled = this::mergeScheduled;
     private final Step mergeSoftware = this::mergeSoftware;
     private final Step unlockMerge = this::unlockMerge;
+    private final Step freeJoined = this::freeJoined;
     private final Step getOne = this::getOne;
     private final Step gotOne = this::gotOne;
     private final Step addToPlug = this::addToPlug;
@@ -155,7 +157,7 @@ final class MqSubmitBio implements SubmitBio {
         }
         if (scheduler.merge(queue().limits(), bio(), cx.cpuNumber(), cx.nowNs())) {
             bio = null;
-            joined = scheduler.takeJoined();
+            scheduler.takeJoined(joined);
         }
         cx.charge(scheduler.mergePrice());
         return unlockMerge;
@@ -178,9 +180,12 @@ final class MqSubmitBio implements SubmitBio {
             return getOne;
         }
         queue = null;
-        Request empty = joined;
-        joined = null;
-        return empty == null ? cx.ret() : freeRequest.beginDropped(empty);
+        return freeJoined(cx);
+    }
+
+    private @Nullable Step freeJoined(Context cx) {
+        Request empty = joined.poll();
+        return empty == null ? cx.ret() : cx.call(freeRequest.beginDropped(empty), freeJoined);
     }
 
     // ---- a request ----

@@ -255,19 +255,16 @@ final class SchedDispatch implements RunHwQueue {
         return again || !dispatchList.dispatched() ? over(cx) : beginScheduler();
     }
 
-    /** The scheduler has work and gives none: it idles, or somebody else was faster; somebody must look again. */
+    /** The scheduler has work and gives none: it idles, or waits for a better one; somebody must look again. */
     private @Nullable Step wakeLater(Context cx) {
         ElevatorQueue scheduler = scheduler();
         long wakeAtNs = scheduler == null ? Long.MAX_VALUE : scheduler.wakeAtNs();
+        long delayNs = Math.min(BUDGET_DELAY_NS, Math.max(0, wakeAtNs - cx.nowNs()));
         List<Hctx> all = queue().hardwareQueues();
-        if (budget != null) {
-            for (int i = 0; i < all.size(); i++) { // the budget that was held may have kept others from it
-                if (RunRequest.hasPending(all.get(i))) {
-                    delay(cx, all.get(i), Math.min(BUDGET_DELAY_NS, Math.max(0, wakeAtNs - cx.nowNs())));
-                }
+        for (int i = 0; i < all.size(); i++) {
+            if (RunRequest.hasPending(all.get(i))) {
+                delay(cx, all.get(i), delayNs);
             }
-        } else if (wakeAtNs != Long.MAX_VALUE) {
-            delay(cx, hctx(), Math.max(0, wakeAtNs - cx.nowNs()));
         }
         return over(cx);
     }

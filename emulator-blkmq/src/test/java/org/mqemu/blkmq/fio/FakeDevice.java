@@ -11,6 +11,7 @@ import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockLayer;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.QueueSysfs;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
@@ -110,6 +111,11 @@ final class FakeDevice extends Component implements DevicePort, BlockLayer {
     @Override
     public SubmitBio newSubmitBio(Context thread) {
         return new Submit();
+    }
+
+    @Override
+    public QueueSysfs newSysfs(Context thread) {
+        throw new AssertionError("nobody writes to sysfs here");
     }
 
     int arrived() {

@@ -40,7 +40,7 @@ public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits, 
 
     private static Set<Scheduler> known(Stack stack, KernelSettings kernel) {
         if (stack == Stack.LEGACY) {
-            return EnumSet.of(Scheduler.NOOP);
+            return EnumSet.of(Scheduler.NOOP, Scheduler.DEADLINE);
         } else if (kernel.blkMq().generation() == MqGeneration.EARLY) {
             return EnumSet.of(Scheduler.NONE);
         }
