@@ -12,10 +12,11 @@ class CfqRandomLoadTest {
     void shouldLoseNothingAndMergeOnlyAdjacentBiosOfAProcess(
             @ForAll @Size(min = 1, max = 250) List<@IntRange(max = 1 << 20) Integer> numbers,
             @ForAll boolean rotational,
+            @ForAll boolean near,
             @ForAll boolean idles) {
         CfqElevator elevator = new CfqElevator(rotational);
         elevator.tunables().set("slice_idle", idles ? 8 : 0);
 
-        new RandomLoad(elevator).run(numbers);
+        new RandomLoad(elevator, near ? RandomLoad.NEAR : RandomLoad.APART).run(numbers);
     }
 }

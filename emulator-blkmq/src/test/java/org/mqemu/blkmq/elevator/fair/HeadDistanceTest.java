@@ -31,7 +31,7 @@ class HeadDistanceTest {
                 .thenComparing(Comparator.reverseOrder());
     }
 
-    @Property
+    @Property(tries = 300)
     void shouldPreferTheRequestThatCostsLeast(
             @ForAll @IntRange(max = 1000) int head,
             @ForAll @Size(min = 1, max = 20) @UniqueElements List<@IntRange(max = 1000) Integer> sectors) {
@@ -46,7 +46,7 @@ class HeadDistanceTest {
                 .isEqualTo(sectors.stream().min(byCost(head)).orElseThrow().longValue());
     }
 
-    @Property
+    @Property(tries = 300)
     void shouldGoOnWithANeighbourOfTheRequestThatLeaves(
             @ForAll @Size(min = 1, max = 20) @UniqueElements List<@IntRange(max = 1000) Integer> sectors) {
         SortedRequests<Waiting> requests = new SortedRequests<>();

@@ -26,12 +26,15 @@ public final class RandomLoad {
     public static final QueueLimits LIMITS = new QueueLimits(64, 8, 0);
     private static final int PROCESSES = 5;
     private static final int BIO_SECTORS = 8;
-    /** So far from each other that nobody joins another one's queue. */
-    private static final long REGION = 1L << 20;
+    /** Processes so far from each other that nobody joins another one's queue. */
+    public static final long APART = 1L << 20;
+    /** Processes so near that queues are joined, but no requests. */
+    public static final long NEAR = 1L << 10;
 
     private static final long MS = 1_000_000;
 
     private final Elevator elevator;
+    private final long distance;
     private final BlockQueue queue = new TestQueue(new Disk("sda", 0, 1L << 30, 1), LIMITS);
     private final List<Request> inDriver = new ArrayList<>();
     private final Set<Bio> submitted = new HashSet<>();
@@ -39,8 +42,9 @@ public final class RandomLoad {
     private long nowNs;
     private int waiting;
 
-    public RandomLoad(Elevator elevator) {
+    public RandomLoad(Elevator elevator, long distance) {
         this.elevator = elevator;
+        this.distance = distance;
     }
 
     /** Takes each number for something that happens, then waits for the end. */
@@ -68,7 +72,7 @@ public final class RandomLoad {
         int kind = number / PROCESSES % 4;
         long block = number / (PROCESSES * 4) % 24;
         Bio bio = new Bio(new NoEnd(), 0);
-        bio.describe(kind == 0 ? Op.READ : Op.WRITE, pid * REGION + block * BIO_SECTORS, BIO_SECTORS);
+        bio.describe(kind == 0 ? Op.READ : Op.WRITE, pid * distance + block * BIO_SECTORS, BIO_SECTORS);
         bio.issuedBy(pid, kind < 2, priority(pid));
         submitted.add(bio);
         boolean merged = elevator.merge(LIMITS, bio, 0, nowNs);
