@@ -1,13 +1,11 @@
 package org.mqemu.blkmq.legacy;
 
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
-import org.mqemu.blkmq.block.FlushQueue;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.block.RequestState;
@@ -30,11 +28,7 @@ public final class RequestQueue implements BlockQueue {
     private final WriteCache writeCache;
     private final LaterRun laterRun;
     private final RequestPool pool;
-    private final FlushQueue flushes = new FlushQueue(this);
-    /** What goes to the driver next, past the elevator: dispatched, given back, flushes (queue_head). */
-    private final ArrayDeque<Request> queueHead = new ArrayDeque<>();
-
-    private final ArrayDeque<Request> sequencesOver = new ArrayDeque<>();
+    private final DispatchQueue dispatchQueue;
     private final SysfsMutex sysfsMutex = new SysfsMutex();
     private volatile QueueLimits limits;
     private volatile RqAffinity affinity;
@@ -55,6 +49,7 @@ public final class RequestQueue implements BlockQueue {
         this.writeCache = parameters.writeCache();
         this.laterRun = new LaterRun(timer);
         this.pool = new RequestPool(this, parameters.nrRequests());
+        this.dispatchQueue = new DispatchQueue(this);
         this.limits = parameters.limits();
         this.affinity = affinity;
         this.elevator = elevator;
@@ -155,11 +150,10 @@ public final class RequestQueue implements BlockQueue {
     void insert(Request request, Context cx) {
         request.inserted(cx.cpuNumber(), cx.nowNs());
         if (request.isFlush()) {
-            flushes.insert(request, writeCache, cx.cpuNumber(), cx.nowNs());
-            settleFlushes();
+            dispatchQueue.insertFlush(request, cx.cpuNumber(), cx.nowNs());
         } else if (!request.isElevatorPrivate()) {
             drainElevator(cx.nowNs());
-            queueHead.add(request);
+            dispatchQueue.add(request);
         } else {
             if (!elevator.insert(limits, request, false, cx.nowNs())) {
                 put(request, cx);
@@ -168,30 +162,15 @@ public final class RequestQueue implements BlockQueue {
         }
     }
 
-    /** Does what the flush machinery says and returns whether there is something new to dispatch. */
-    private boolean settleFlushes() {
-        boolean queued = false;
-        for (FlushQueue.Todo todo = flushes.next(); todo != null; todo = flushes.next()) {
-            switch (todo.kind()) {
-                case DATA -> queueHead.addFirst(todo.request());
-                case PASS, FLUSH -> queueHead.add(todo.request());
-                case END -> sequencesOver.add(todo.request());
-            }
-            queued |= todo.kind() != FlushQueue.Kind.END;
-        }
-        return queued;
-    }
-
     /** Returns a request whose flush sequence is over and whose bio is to be ended, or null. */
     @Nullable Request nextSequenceOver() {
-        return sequencesOver.poll();
+        return dispatchQueue.nextSequenceOver();
     }
 
-    /** A part of a flush sequence has been answered (flush_end_io, flush_data_end_io). */
+    /** A step of a flush sequence has been answered (flush_end_io, flush_data_end_io). */
     void sequencedAnswered(Request request, Context cx) {
-        flushes.answered(request, cx.cpuNumber(), cx.nowNs());
-        if (settleFlushes()) {
-            laterRun.at(cx, cx.nowNs());
+        if (dispatchQueue.answered(request, cx.cpuNumber(), cx.nowNs())) {
+            runAsync(cx);
         }
     }
 
@@ -205,13 +184,13 @@ public final class RequestQueue implements BlockQueue {
      * @param nowNs the emulated time
      */
     public @Nullable Request peek(int cpu, long nowNs) {
-        if (queueHead.isEmpty() && bypassDepth == 0) {
+        if (dispatchQueue.isEmpty() && bypassDepth == 0) {
             Request next = elevator.dispatch(0, nowNs);
             if (next != null) {
-                queueHead.add(next);
+                dispatchQueue.add(next);
             }
         }
-        Request next = queueHead.peek();
+        Request next = dispatchQueue.peek();
         if (next != null && next.state() == RequestState.QUEUED) {
             next.started(cpu, nowNs);
         }
@@ -224,7 +203,7 @@ public final class RequestQueue implements BlockQueue {
      * @param request that request
      */
     public void start(Request request) {
-        if (queueHead.poll() != request) {
+        if (dispatchQueue.poll() != request) {
             throw new IllegalStateException("the next request of " + disk.name() + " is another one");
         }
     }
@@ -239,7 +218,7 @@ public final class RequestQueue implements BlockQueue {
     public void requeue(Request request, int cpu, long nowNs) {
         request.requeued(cpu, nowNs);
         request.reinserted(cpu, nowNs);
-        queueHead.addFirst(request);
+        dispatchQueue.addFirst(request);
     }
 
     // ---- running the queue ----
@@ -251,7 +230,7 @@ public final class RequestQueue implements BlockQueue {
     /** A run is over; if the elevator keeps back what waits, the queue is run again when it wants to. */
     void runEnds(Context cx) {
         runs--;
-        if (queueHead.isEmpty() && bypassDepth == 0 && elevator.size() > 0) {
+        if (dispatchQueue.isEmpty() && bypassDepth == 0 && elevator.size() > 0) {
             long wakeNs = elevator.wakeAtNs();
             if (wakeNs != Long.MAX_VALUE) {
                 laterRun.at(cx, Math.max(wakeNs, cx.nowNs() + 1));
@@ -306,13 +285,13 @@ public final class RequestQueue implements BlockQueue {
     /** Moves all that waits in the elevator to what goes to the driver next (elv_drain_elevator). */
     void drainElevator(long nowNs) {
         for (Request next = elevator.drain(nowNs); next != null; next = elevator.drain(nowNs)) {
-            queueHead.add(next);
+            dispatchQueue.add(next);
         }
     }
 
     /** Returns whether something goes to the driver next. */
     boolean hasQueued() {
-        return !queueHead.isEmpty();
+        return !dispatchQueue.isEmpty();
     }
 
     /** Returns whether no request that the elevator knows is left and nobody dispatches (__blk_drain_queue). */
