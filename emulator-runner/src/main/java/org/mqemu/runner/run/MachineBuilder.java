@@ -7,9 +7,12 @@ import org.mqemu.api.engine.Emulation;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.HbaPort;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.WriteCache;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.legacy.LegacyBlock;
+import org.mqemu.blkmq.legacy.LegacyElevators;
 import org.mqemu.blkmq.legacy.LegacyParameters;
+import org.mqemu.blkmq.legacy.LegacyRules;
 import org.mqemu.blkmq.legacy.RequestQueue;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.BlkMqParameters;
@@ -96,7 +99,10 @@ final class MachineBuilder {
                         ipiLatencyNs(),
                         scenario.queue().limits(),
                         kernel.blkMq()),
-                isEarly() ? ElevatorFactory.NONE : new MqElevators(kernel.deadlinePriorities()));
+                isEarly()
+                        ? ElevatorFactory.NONE
+                        : new MqElevators(
+                                kernel.deadlinePriorities(), scenario.queue().rotational()));
         machine.blkMq = blkMq;
         return blkMq;
     }
@@ -175,7 +181,11 @@ final class MachineBuilder {
                         locks,
                         kernel.queueLockLines(),
                         ipiLatencyNs(),
-                        scenario.queue().limits()));
+                        scenario.queue().limits(),
+                        scenario.queue().scheduler(),
+                        WriteCache.WRITE_THROUGH,
+                        LegacyRules.V3_15),
+                new LegacyElevators(scenario.queue().rotational()));
         machine.legacy = block;
         ScsiLegacy midLayer = new ScsiLegacy(block, kernel.prices());
         LowLevelDriver driver = driver(new SbitmapTags(

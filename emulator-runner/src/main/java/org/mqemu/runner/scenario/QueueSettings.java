@@ -13,8 +13,9 @@ import org.mqemu.blkmq.mq.MqGeneration;
  * @param rqAffinity rq_affinity
  * @param limits what requests may grow to
  * @param scheduler the elevator, as sysfs names it
+ * @param rotational whether the devices have heads that move
  */
-public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits, String scheduler) {
+public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits, String scheduler, boolean rotational) {
     private static final int SECTORS_PER_KB = 2;
     private static final int MAX_SECTORS_KB = 1 << 20;
 
@@ -35,12 +36,16 @@ public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits, 
                 queue.intAt("max-segments", 1, 65_535),
                 queue.intAt("nomerges", 0, 2));
         return new QueueSettings(
-                queue.intAt("nr-requests", 1, 65_536), queue.intAt("rq-affinity", 0, 2), limits, chosen.sysfsName());
+                queue.intAt("nr-requests", 1, 65_536),
+                queue.intAt("rq-affinity", 0, 2),
+                limits,
+                chosen.sysfsName(),
+                queue.flag("rotational"));
     }
 
     private static Set<Scheduler> known(Stack stack, KernelSettings kernel) {
         if (stack == Stack.LEGACY) {
-            return EnumSet.of(Scheduler.NOOP, Scheduler.DEADLINE);
+            return EnumSet.of(Scheduler.NOOP, Scheduler.DEADLINE, Scheduler.CFQ);
         } else if (kernel.blkMq().generation() == MqGeneration.EARLY) {
             return EnumSet.of(Scheduler.NONE);
         }
