@@ -12,6 +12,7 @@ import org.mqemu.api.stats.CpuMode;
 import org.mqemu.api.stats.IoDirection;
 import org.mqemu.blkmq.aio.AioRing;
 import org.mqemu.blkmq.block.Bio;
+import org.mqemu.blkmq.block.IoPriority;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.CpuPort;
@@ -30,6 +31,9 @@ import org.mqemu.blkmq.cpu.Step;
  * is in flight, and ends. Source: backend.c (do_io), ioengines.c and engines/libaio.c of fio 3.x.
  */
 public final class FioThread {
+    /** The pid of thread 0, as traces show it and schedulers tell processes apart. */
+    private static final int FIRST_PID = 1000;
+
     private static final int BYTES_PER_SECTOR = 512;
 
     private final int number;
@@ -109,6 +113,7 @@ public final class FioThread {
         this.units = new IoUnit[parameters.iodepth()];
         for (int i = 0; i < units.length; i++) {
             units[i] = new IoUnit(ring, i);
+            units[i].bio().issuedBy(FIRST_PID + number, true, IoPriority.NONE);
             freeUnits.add(units[i]);
         }
         this.preparePrice = prices.of("get_io_u");
