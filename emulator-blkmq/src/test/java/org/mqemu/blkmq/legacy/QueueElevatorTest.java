@@ -105,7 +105,7 @@ class QueueElevatorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"deadline", "cfq", "mq-deadline", ""})
+    @ValueSource(strings = {"none", "bfq", "mq-deadline", ""})
     void shouldSayWhichElevatorsThereAre(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new LegacyElevators().make(name))
