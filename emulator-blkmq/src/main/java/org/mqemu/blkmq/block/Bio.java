@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.block;
 
+import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 
@@ -20,6 +21,9 @@ public final class Bio {
     private boolean sync = true;
     private boolean polled;
     private IoPriority priority = IoPriority.NONE;
+    private boolean preflush;
+    private boolean fua;
+    private @Nullable Bio splitFrom;
 
     /**
      * Creates a bio.
@@ -40,9 +44,69 @@ public final class Bio {
      * @param newSectors the number of sectors
      */
     public void describe(Op newOp, long newSector, int newSectors) {
+        describe(newOp, newSector, newSectors, false, false);
+    }
+
+    /**
+     * Describes the next I/O of this bio, which may ask for durability. An empty flush is a bio of {@link Op#FLUSH}
+     * without sectors, what the kernel has as an empty write with REQ_PREFLUSH.
+     *
+     * @param newOp what to do
+     * @param newSector the first sector, in units of 512 bytes
+     * @param newSectors the number of sectors
+     * @param isPreflush whether everything written before must be durable before this is done (REQ_PREFLUSH)
+     * @param isFua whether this must be durable when it ends (REQ_FUA)
+     */
+    public void describe(Op newOp, long newSector, int newSectors, boolean isPreflush, boolean isFua) {
+        if ((isPreflush || isFua) && newOp != Op.WRITE) {
+            throw new IllegalArgumentException("only a write asks for PREFLUSH or FUA: " + newOp);
+        }
         op = newOp;
         sector = newSector;
         sectors = newSectors;
+        preflush = isPreflush || newOp == Op.FLUSH;
+        fua = isFua;
+        splitFrom = null;
+    }
+
+    /**
+     * Describes this bio as a part of a larger one: it has its issuer, kind, priority and flags.
+     *
+     * @param whole the larger bio
+     * @param newSector the first sector of the part
+     * @param newSectors its number of sectors
+     * @param cut whether the block layer cuts it off, instead of the submitter
+     */
+    void describePart(Bio whole, long newSector, int newSectors, boolean cut) {
+        issuedBy(whole.issuer, whole.sync, whole.priority);
+        describe(whole.op, newSector, newSectors, whole.preflush, whole.fua);
+        splitFrom = cut ? whole : null;
+    }
+
+    /** Returns the bio that the block layer cut this one off, or null. */
+    @Nullable Bio splitFrom() {
+        return splitFrom;
+    }
+
+    /** Returns whether everything written before must be durable before this is done. */
+    public boolean isPreflush() {
+        return preflush;
+    }
+
+    /** Returns whether it must be durable when it ends. */
+    public boolean isFua() {
+        return fua;
+    }
+
+    /** Returns whether it asks for durability in any way (op_is_flush). */
+    public boolean isFlush() {
+        return preflush || fua;
+    }
+
+    /** Forgets the wish for durability, which a device without a volatile cache always fulfils. */
+    void dropFlush() {
+        preflush = false;
+        fua = false;
     }
 
     /**
@@ -65,7 +129,7 @@ public final class Bio {
 
     /** Returns whether somebody waits for it (op_is_sync). */
     public boolean isSync() {
-        return sync || op == Op.READ || op == Op.FLUSH;
+        return sync || op == Op.READ || isFlush();
     }
 
     /** Says whether the submitter polls for its end instead of waiting for an interrupt (REQ_POLLED, hipri). */

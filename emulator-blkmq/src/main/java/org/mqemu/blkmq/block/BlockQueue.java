@@ -8,4 +8,9 @@ public interface BlockQueue {
 
     /** Returns what its requests may grow to. */
     QueueLimits limits();
+
+    /** Returns what is known of the device's cache. */
+    default WriteCache writeCache() {
+        return WriteCache.WRITE_THROUGH;
+    }
 }

@@ -79,9 +79,27 @@ public final class Disk {
         if (bio.op() != Op.FLUSH && bio.sectors() == 0) {
             throw new IllegalStateException("an empty bio on " + name);
         }
-        bio.queued(nowNs);
         byCpu[cpu].queued();
-        trace(TraceAction.QUEUE, bio, cpu, nowNs, 0);
+        Bio whole = bio.splitFrom();
+        if (whole == null) {
+            bio.queued(nowNs);
+            trace(TraceAction.QUEUE, bio, cpu, nowNs, 0);
+        } else {
+            partQueued(whole, bio, cpu, nowNs);
+        }
+    }
+
+    /** Q is traced once for the whole bio, X for each part but the last one; the whole's Q is that of its parts. */
+    private void partQueued(Bio whole, Bio part, int cpu, long nowNs) {
+        if (part.sector() == whole.sector()) {
+            whole.queued(nowNs);
+            trace(TraceAction.QUEUE, whole, cpu, nowNs, 0);
+        }
+        part.queued(whole.queuedNs());
+        long next = part.sector() + part.sectors();
+        if (next < whole.sector() + whole.sectors()) {
+            trace(TraceAction.SPLIT, part, cpu, nowNs, next);
+        }
     }
 
     // ---- block trace ----
@@ -108,7 +126,18 @@ public final class Disk {
         BlockTrace sink = trace;
         if (sink != null) {
             sink.event(new BlockTrace.Event(
-                    action, nowNs, cpu, bio.issuer(), bio.op(), bio.isSync(), bio.sector(), bio.sectors(), detail, 0));
+                    action,
+                    nowNs,
+                    cpu,
+                    bio.issuer(),
+                    bio.op(),
+                    bio.isSync(),
+                    bio.isPreflush(),
+                    bio.isFua(),
+                    bio.sector(),
+                    bio.sectors(),
+                    detail,
+                    0));
         }
     }
 
@@ -119,8 +148,9 @@ public final class Disk {
      * @param request the request
      * @param cpu the CPU that it happens on
      * @param nowNs the emulated time
+     * @param sectorsLeft its number of sectors; 0 when its data has been completed before
      */
-    void trace(TraceAction action, Request request, int cpu, long nowNs) {
+    void trace(TraceAction action, Request request, int cpu, long nowNs, int sectorsLeft) {
         BlockTrace sink = trace;
         if (sink != null) {
             boolean failed = action == TraceAction.COMPLETE && request.status() != CommandStatus.GOOD;
@@ -131,8 +161,10 @@ public final class Disk {
                     request.issuer(),
                     request.op(),
                     request.isSync(),
+                    request.isPreflush(),
+                    request.isFua(),
                     request.sector(),
-                    request.sectors(),
+                    sectorsLeft,
                     0,
                     failed ? -EIO : 0));
         }
@@ -150,7 +182,7 @@ public final class Disk {
     public void tracePlug(TraceAction action, int task, int cpu, long nowNs, int depth) {
         BlockTrace sink = trace;
         if (sink != null) {
-            sink.event(new BlockTrace.Event(action, nowNs, cpu, task, null, false, 0, 0, depth, 0));
+            sink.event(new BlockTrace.Event(action, nowNs, cpu, task, null, false, false, false, 0, 0, depth, 0));
         }
     }
 
@@ -163,9 +195,15 @@ public final class Disk {
         busyClock.ends(nowNs);
     }
 
+    /** The driver has answered a command, be it a request or a flush. */
+    void answered(int cpu) {
+        byCpu[cpu].countAnswer();
+    }
+
+    /** A request has done all that it was got for. */
     void completed(Request request, int cpu, long nowNs) {
         busyClock.ends(nowNs);
-        byCpu[cpu].answered(request, nowNs);
+        byCpu[cpu].completed(request, nowNs);
     }
 
     void ended(Request request, int cpu) {

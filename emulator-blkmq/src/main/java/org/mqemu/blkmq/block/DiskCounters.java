@@ -31,8 +31,11 @@ public final class DiskCounters {
         }
     }
 
-    void answered(Request request, long nowNs) {
+    void countAnswer() {
         answered++;
+    }
+
+    void completed(Request request, long nowNs) {
         if (!frozen) {
             current.add(request, nowNs);
         }
@@ -70,7 +73,7 @@ public final class DiskCounters {
         return failed;
     }
 
-    /** Returns the requests that the driver answered since the start. */
+    /** Returns the requests and flushes that the driver answered since the start. */
     public long answered() {
         return answered;
     }

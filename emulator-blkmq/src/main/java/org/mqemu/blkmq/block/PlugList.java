@@ -46,6 +46,31 @@ public final class PlugList {
         requests.add(request);
     }
 
+    /**
+     * Returns the number of plugged requests of a queue.
+     *
+     * @param queue the queue
+     */
+    public int count(BlockQueue queue) {
+        int count = 0;
+        for (int i = 0; i < requests.size(); i++) {
+            if (requests.get(i).queue() == queue) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /**
+     * Takes out all requests.
+     *
+     * @param into where they go, in the order of plugging
+     */
+    public void takeAll(List<Request> into) {
+        into.addAll(requests);
+        requests.clear();
+    }
+
     /** Returns the number of plugged requests. */
     public int size() {
         return requests.size();

@@ -67,6 +67,8 @@ public record QueueLimits(int maxSectors, int maxSegments, int nomerges) {
     private boolean fits(Request request, Bio bio) {
         return request.op() == bio.op()
                 && request.op().movesData()
+                && !request.isFlush()
+                && !bio.isFlush()
                 && request.sectors() + bio.sectors() <= maxSectors
                 && request.segments() + segments(bio.sectors()) <= maxSegments;
     }
@@ -81,6 +83,8 @@ public record QueueLimits(int maxSectors, int maxSegments, int nomerges) {
         return first.sector() + first.sectors() == second.sector()
                 && first.op() == second.op()
                 && first.op().movesData()
+                && !first.isFlush()
+                && !second.isFlush()
                 && first.sectors() + second.sectors() <= maxSectors
                 && first.segments() + second.segments() <= maxSegments;
     }

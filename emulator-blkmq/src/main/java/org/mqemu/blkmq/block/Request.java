@@ -34,7 +34,12 @@ public final class Request {
     private int issuer;
     private boolean sync;
     private IoPriority priority = IoPriority.NONE;
+    private boolean preflush;
+    private boolean fua;
+    private boolean elevatorPrivate;
     private @Nullable Object elevatorData;
+    private @Nullable FlushSequence sequence;
+    private boolean dataWritten;
     private long queuedNs;
     private long gotNs;
     private long insertedNs;
@@ -84,12 +89,18 @@ public final class Request {
         issuer = bio.issuer();
         sync = bio.isSync();
         priority = bio.priority();
+        preflush = bio.isPreflush();
+        fua = bio.isFua();
+        elevatorPrivate = false;
         elevatorData = null;
+        sequence = null;
+        dataWritten = false;
         driverIndex = tag;
         prepared = false;
         queuedNs = bio.queuedNs();
         gotNs = nowNs;
         insertedNs = nowNs;
+        issuedNs = nowNs;
         queue.disk().got(nowNs);
         queue.disk().trace(TraceAction.GET_REQUEST, bio, submitter, nowNs, 0);
     }
@@ -164,7 +175,7 @@ public final class Request {
      */
     public void inserted(int onCpu, long nowNs) {
         insertedNs = Math.max(gotNs, nowNs);
-        queue.disk().trace(TraceAction.INSERT, this, onCpu, insertedNs);
+        queue.disk().trace(TraceAction.INSERT, this, onCpu, insertedNs, sectors);
     }
 
     /**
@@ -176,7 +187,7 @@ public final class Request {
     public void started(int onCpu, long nowNs) {
         change(RequestState.QUEUED, RequestState.STARTED);
         issuedNs = Math.max(insertedNs, nowNs);
-        queue.disk().trace(TraceAction.ISSUE, this, onCpu, issuedNs);
+        queue.disk().trace(TraceAction.ISSUE, this, onCpu, issuedNs, sectors);
     }
 
     /**
@@ -187,7 +198,17 @@ public final class Request {
      */
     public void requeued(int onCpu, long nowNs) {
         change(RequestState.STARTED, RequestState.QUEUED);
-        queue.disk().trace(TraceAction.REQUEUE, this, onCpu, Math.max(issuedNs, nowNs));
+        queue.disk().trace(TraceAction.REQUEUE, this, onCpu, Math.max(issuedNs, nowNs), sectors);
+    }
+
+    /**
+     * It was inserted again after that (another event I, which does not count as its insertion).
+     *
+     * @param onCpu the CPU that inserts it
+     * @param nowNs the emulated time
+     */
+    public void reinserted(int onCpu, long nowNs) {
+        queue.disk().trace(TraceAction.INSERT, this, onCpu, Math.max(issuedNs, nowNs), sectors);
     }
 
     /**
@@ -200,7 +221,10 @@ public final class Request {
     public void completed(CommandStatus newStatus, int onCpu, long nowNs) {
         change(RequestState.STARTED, RequestState.COMPLETED);
         status = newStatus;
-        queue.disk().completed(this, onCpu, Math.max(issuedNs, nowNs));
+        queue.disk().answered(onCpu);
+        if (sequence == null) {
+            queue.disk().completed(this, onCpu, Math.max(issuedNs, nowNs));
+        }
     }
 
     /**
@@ -210,7 +234,67 @@ public final class Request {
      * @param nowNs the emulated time
      */
     void ending(int onCpu, long nowNs) {
-        queue.disk().trace(TraceAction.COMPLETE, this, onCpu, Math.max(issuedNs, nowNs));
+        long atNs = Math.max(issuedNs, nowNs);
+        queue.disk().trace(TraceAction.COMPLETE, this, onCpu, atNs, dataWritten ? 0 : sectors);
+    }
+
+    // ---- flushes, for FlushQueue ----
+
+    /** Makes this a flush on behalf of requests that wait for one; not counted as I/O, they are. */
+    void initFlush(Request first, long nowNs) {
+        change(RequestState.FREE, RequestState.QUEUED);
+        op = Op.FLUSH;
+        sector = 0;
+        sectors = 0;
+        segments = 0;
+        cpu = first.cpu;
+        status = CommandStatus.GOOD;
+        issuer = first.issuer;
+        sync = true;
+        preflush = true;
+        driverIndex = first.driverIndex; // blk-mq: the tag is borrowed
+        prepared = false;
+        sequence = FlushSequence.NONE;
+        gotNs = nowNs;
+        insertedNs = nowNs;
+        issuedNs = nowNs;
+    }
+
+    /** The flush that this was made for is over. */
+    void flushOver() {
+        change(RequestState.COMPLETED, RequestState.FREE);
+    }
+
+    /** Leaves the driver only what it must do itself: FUA, if the device can. */
+    void flushesByItself(boolean deviceHasFua) {
+        preflush = false;
+        fua = fua && deviceHasFua;
+    }
+
+    void sequence(@Nullable FlushSequence newSequence) {
+        sequence = newSequence;
+    }
+
+    @Nullable FlushSequence sequence() {
+        return sequence;
+    }
+
+    void sequenceFailed(CommandStatus newStatus) {
+        status = newStatus;
+    }
+
+    /** The last step is over: it counts as completed now. */
+    void sequenceOver(int onCpu, long nowNs) {
+        dataWritten = state == RequestState.COMPLETED;
+        change(dataWritten ? RequestState.COMPLETED : RequestState.QUEUED, RequestState.COMPLETED);
+        sequence = null;
+        issuedNs = Math.max(insertedNs, issuedNs);
+        queue.disk().completed(this, onCpu, Math.max(issuedNs, nowNs));
+    }
+
+    /** Returns whether it is a flush or a part of a sequence with one: its answer does not end its bios (FLUSH_SEQ). */
+    public boolean isSequenced() {
+        return sequence != null;
     }
 
     /**
@@ -338,6 +422,31 @@ public final class Request {
     /** Returns the best priority of its bios. */
     public IoPriority priority() {
         return priority;
+    }
+
+    /** Returns whether everything written before must be durable before this is done; never of what a driver gets. */
+    public boolean isPreflush() {
+        return preflush;
+    }
+
+    /** Returns whether it must be durable when it ends; of what a driver gets: whether the device must see to it. */
+    public boolean isFua() {
+        return fua;
+    }
+
+    /** Returns whether it asks for durability in any way: then nothing is merged with it (REQ_NOMERGE_FLAGS). */
+    public boolean isFlush() {
+        return preflush || fua;
+    }
+
+    /** Returns whether the elevator keeps data for it and is told of its end (REQ_ELVPRIV). */
+    public boolean isElevatorPrivate() {
+        return elevatorPrivate;
+    }
+
+    /** Notes that the elevator keeps data for it. */
+    public void elevatorPrivate() {
+        elevatorPrivate = true;
     }
 
     /** Returns what the elevator keeps for it (elv.priv), or null. */

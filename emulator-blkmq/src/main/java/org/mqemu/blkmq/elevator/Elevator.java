@@ -61,6 +61,17 @@ public interface Elevator {
     @Nullable Request dispatch(int hctx, long nowNs);
 
     /**
+     * Takes out the request that goes to the driver next without waiting for a better one, because the scheduler is to be
+     * emptied (a legacy elevator's dispatch with force).
+     *
+     * @param nowNs the emulated time
+     * @return the request, or null if it holds none
+     */
+    default @Nullable Request drain(long nowNs) {
+        return dispatch(0, nowNs);
+    }
+
+    /**
      * Returns whether a dispatch is worth trying (has_work).
      *
      * @param hctx the hardware queue that asks

@@ -23,15 +23,16 @@ public final class LegacyBlock implements BlockLayer {
     private final List<Cpu> cpus;
     private final PriceList prices;
     private final LegacyParameters parameters;
-    private final RqAffinity affinity;
+    private final ElevatorFactory elevators;
     private final List<SpinLock> locks = new ArrayList<>();
     private final List<RequestQueue> queues = new ArrayList<>();
+    private final List<Kblockd> workers = new ArrayList<>();
     private final DoneList[] done;
     private final AtomicLong remoteCompletions = new AtomicLong();
     private @Nullable LegacyDriver driver;
 
     /**
-     * Creates a block layer without devices.
+     * Creates a block layer without devices, with the kernel's own elevators.
      *
      * @param emulation the machine that its actors are added to
      * @param topology the CPUs' topology
@@ -41,23 +42,44 @@ public final class LegacyBlock implements BlockLayer {
      */
     public LegacyBlock(
             Emulation emulation, Topology topology, List<Cpu> cpus, PriceList prices, LegacyParameters parameters) {
+        this(emulation, topology, cpus, prices, parameters, new LegacyElevators());
+    }
+
+    /**
+     * Creates a block layer without devices.
+     *
+     * @param emulation the machine that its actors are added to
+     * @param topology the CPUs' topology
+     * @param cpus the CPUs
+     * @param prices the kernel's price list
+     * @param parameters what is set for its queues
+     * @param elevators makes the queues' elevators
+     */
+    public LegacyBlock(
+            Emulation emulation,
+            Topology topology,
+            List<Cpu> cpus,
+            PriceList prices,
+            LegacyParameters parameters,
+            ElevatorFactory elevators) {
         this.emulation = emulation;
         this.topology = topology;
         this.cpus = List.copyOf(cpus);
         this.prices = prices;
         this.parameters = parameters;
-        this.affinity = new RqAffinity(parameters.rqAffinity(), topology);
+        this.elevators = elevators;
         this.done = new DoneList[cpus.size()];
     }
 
     /**
-     * Connects the driver; called once, before any request.
+     * Connects the driver; called once, before any request is submitted.
      *
      * @param newDriver the driver of all devices
      */
     public void connect(LegacyDriver newDriver) {
         driver = newDriver;
         for (Cpu cpu : cpus) {
+            workers.add(new Kblockd(cpu, this, prices));
             done[cpu.number()] = new DoneList(cpu, newDriver.newCompleteRq(cpu.softirqContext()));
         }
     }
@@ -72,18 +94,37 @@ public final class LegacyBlock implements BlockLayer {
         SpinLock lock =
                 emulation.add(name, new SpinLock(topology, parameters.locks(), parameters.queueLockDataLines(), true));
         locks.add(lock);
-        RequestQueue queue = new RequestQueue(disk, lock.lock(), parameters.nrRequests(), parameters.limits());
+        RequestQueueTimer timer = emulation.add(disk.name() + ".delay_work", new RequestQueueTimer(workers));
+        RequestQueue queue = new RequestQueue(
+                disk,
+                lock.lock(),
+                timer.ref(RunQueuePort.class),
+                parameters,
+                new RqAffinity(parameters.rqAffinity(), topology),
+                elevators.make(parameters.elevator()));
+        timer.belongsTo(queue);
         queues.add(queue);
         return queue;
     }
 
     @Override
     public SubmitBio newSubmitBio(Context thread) {
+        LegacyRules rules = parameters.rules();
+        return new SplittingSubmitBio(
+                new LegacySubmitBio(newRunQueue(thread), rules, prices), rules.splitsInBlockLayer());
+    }
+
+    /**
+     * Makes {@code __blk_run_queue} for a context.
+     *
+     * @param cx the context
+     */
+    public RunQueue newRunQueue(Context cx) {
         LegacyDriver connected = driver;
         if (connected == null) {
             throw new IllegalStateException("the block layer has no driver yet");
         }
-        return new SplittingSubmitBio(new LegacySubmitBio(connected.newRequestFn(thread), prices));
+        return new RunQueue(connected.newRequestFn(cx));
     }
 
     /** Makes {@code blk_complete_request} for a context. */
@@ -94,10 +135,6 @@ public final class LegacyBlock implements BlockLayer {
     /** Makes {@code blk_end_request} for a context. */
     public LegacyEndRequest newEndRequest() {
         return new LegacyEndRequest(prices);
-    }
-
-    boolean completesOn(int cpu, int submitter) {
-        return affinity.allows(cpu, submitter);
     }
 
     DoneList done(int cpu) {

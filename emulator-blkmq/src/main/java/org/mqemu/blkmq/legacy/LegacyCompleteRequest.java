@@ -40,7 +40,7 @@ public final class LegacyCompleteRequest {
             throw new IllegalStateException("no request is being completed");
         }
         request = null;
-        if (layer.completesOn(cx.cpuNumber(), completed.cpu())) {
+        if (((RequestQueue) completed.queue()).affinity().allows(cx.cpuNumber(), completed.cpu())) {
             layer.done(cx.cpuNumber()).add(completed);
             return cx.ret();
         }

@@ -8,13 +8,16 @@ import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
 
-/** {@code blk_end_request}: ends the bios, then frees the request under the queue_lock and wakes a sleeper. */
+/**
+ * {@code blk_end_request}: ends the bios, then frees the request under the queue_lock and wakes a sleeper. A flush, or a
+ * write in a sequence with one, goes back to the flush machinery instead.
+ */
 public final class LegacyEndRequest {
     private final EndRequest endRequest;
+    private final EndSequenced endSequenced;
     private final Price finishPrice;
     private final Price wakePrice;
     private @Nullable Request request;
-    private @Nullable Context sleeper;
 
     private final Step end = this::end;
     private final Step lockQueue = this::lockQueue;
@@ -23,6 +26,7 @@ public final class LegacyEndRequest {
 
     LegacyEndRequest(PriceList prices) {
         endRequest = new EndRequest(prices);
+        endSequenced = new EndSequenced(prices);
         finishPrice = prices.of("blk_finish_request");
         wakePrice = prices.of("try_to_wake_up");
     }
@@ -50,8 +54,8 @@ public final class LegacyEndRequest {
         return (RequestQueue) request().queue();
     }
 
-    private Step end(Context cx) {
-        return cx.call(endRequest.begin(request()), lockQueue);
+    private @Nullable Step end(Context cx) {
+        return request().isSequenced() ? lockQueue(cx) : cx.call(endRequest.begin(request()), lockQueue);
     }
 
     private @Nullable Step lockQueue(Context cx) {
@@ -59,22 +63,20 @@ public final class LegacyEndRequest {
     }
 
     private Step finish(Context cx) {
-        request().freed(cx.cpuNumber());
-        sleeper = queue().release(request(), cx.nowNs());
-        cx.charge(finishPrice);
-        if (sleeper != null) {
+        if (request().isSequenced()) {
+            queue().sequencedAnswered(request(), cx);
+            cx.charge(finishPrice);
+            return cx.call(endSequenced.begin(queue()), unlock);
+        }
+        if (queue().finish(request(), cx)) {
             cx.charge(wakePrice);
         }
+        cx.charge(finishPrice);
         return unlock;
     }
 
     private @Nullable Step unlock(Context cx) {
         cx.unlock(queue().lock());
-        Context woken = sleeper;
-        if (woken != null) {
-            cx.wake(woken);
-        }
-        sleeper = null;
         request = null;
         return cx.ret();
     }

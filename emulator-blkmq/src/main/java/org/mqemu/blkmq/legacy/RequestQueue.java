@@ -2,44 +2,61 @@ package org.mqemu.blkmq.legacy;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
+import org.mqemu.api.engine.Ref;
 import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.FlushQueue;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.block.RequestState;
+import org.mqemu.blkmq.block.RqAffinity;
+import org.mqemu.blkmq.block.WriteCache;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.elevator.Elevator;
-import org.mqemu.blkmq.elevator.NoopElevator;
 import org.mqemu.blkmq.sync.Lock;
 
 /**
- * A legacy request queue with the noop elevator: one queue_lock guards the request list, the elevator and the driver's
- * busy counts.
+ * A legacy request queue: one queue_lock guards the request lists, the elevator, what waits for the driver, the flush
+ * machinery and the driver's busy counts.
  *
- * <p>Everything here but the names is guarded by {@link #lock()}.
+ * <p>Everything here but the names, the limits and rq_affinity is guarded by {@link #lock()}. Source: block/blk-core.c
+ * and block/elevator.c of 3.15.
  */
 public final class RequestQueue implements BlockQueue {
     private final Disk disk;
     private final Lock queueLock;
-    private final int nrRequests;
-    private final QueueLimits limits;
-    private final Elevator elevator = new NoopElevator();
-    /** What the elevator has given out and the driver has not taken, or has given back (queue_head). */
+    private final WriteCache writeCache;
+    private final LaterRun laterRun;
+    private final RequestPool pool;
+    private final FlushQueue flushes = new FlushQueue(this);
+    /** What goes to the driver next, past the elevator: dispatched, given back, flushes (queue_head). */
     private final ArrayDeque<Request> queueHead = new ArrayDeque<>();
 
-    private final ArrayDeque<Request> free = new ArrayDeque<>();
-    private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
-    private int allocated;
-    private long handedOut;
-    private long waits;
-    private long waitNs;
+    private final ArrayDeque<Request> sequencesOver = new ArrayDeque<>();
+    private volatile QueueLimits limits;
+    private volatile RqAffinity affinity;
+    private Elevator elevator;
+    private int elevatorPrivate;
+    private int bypassDepth;
+    private int runs;
 
-    RequestQueue(Disk disk, Lock queueLock, int nrRequests, QueueLimits limits) {
+    RequestQueue(
+            Disk disk,
+            Lock queueLock,
+            Ref<RunQueuePort> timer,
+            LegacyParameters parameters,
+            RqAffinity affinity,
+            Elevator elevator) {
         this.disk = disk;
         this.queueLock = queueLock;
-        this.nrRequests = nrRequests;
-        this.limits = limits;
+        this.writeCache = parameters.writeCache();
+        this.laterRun = new LaterRun(timer);
+        this.pool = new RequestPool(this, parameters.nrRequests());
+        this.limits = parameters.limits();
+        this.affinity = affinity;
+        this.elevator = elevator;
     }
 
     @Override
@@ -52,90 +69,157 @@ public final class RequestQueue implements BlockQueue {
         return limits;
     }
 
+    @Override
+    public WriteCache writeCache() {
+        return writeCache;
+    }
+
     /** Returns the queue_lock. */
     public Lock lock() {
         return queueLock;
     }
 
-    /** Takes a request for a bio, or returns null if nr_requests are in use. */
-    @Nullable Request allocate(Bio bio, int cpu, long nowNs) {
-        if (allocated == nrRequests) {
-            return null;
+    RqAffinity affinity() {
+        return affinity;
+    }
+
+    RequestPool pool() {
+        return pool;
+    }
+
+    // ---- getting and giving back requests ----
+
+    /** Takes a request for a bio (event G), or returns null if its task must wait (__get_request). */
+    @Nullable Request allocate(Bio bio, IoContext task, Context cx) {
+        Request request = pool.take(bio, task, cx.cpuNumber(), cx.nowNs());
+        if (request != null && bypassDepth == 0 && !bio.isFlush()) {
+            request.elevatorPrivate();
+            elevatorPrivate++;
         }
-        allocated++;
-        handedOut++;
-        Request request = free.isEmpty() ? new Request(this, -1) : free.pop();
-        request.init(bio, cpu, nowNs);
         return request;
     }
 
-    void await(Context thread) {
-        waits++;
-        waiters.add(new Waiter(thread, thread.nowNs()));
-    }
-
-    /** Notes that a thread is awake again; if something else has woken it, it must not take another one's wake-up. */
-    void awake(Context thread) {
-        waiters.removeIf(waiter -> waiter.thread == thread);
-    }
-
-    /** Takes a finished request back and returns the thread that may have it now, if one sleeps for it. */
-    @Nullable Context release(Request request, long nowNs) {
-        free.push(request);
-        allocated--;
-        Waiter waiter = waiters.poll();
-        if (waiter == null) {
-            return null;
-        }
-        waitNs += nowNs - waiter.sinceNs;
-        return waiter.thread;
-    }
-
-    /** Merges a bio into a request that waits in the elevator (elv_merge). */
-    boolean merge(Bio bio, int cpu, long nowNs) {
-        return elevator.merge(limits, bio, cpu, nowNs);
-    }
-
     /**
-     * Inserts a request (__elv_add_request with INSERT_SORT_MERGE).
+     * Frees a request whose bios have ended, and wakes a thread that sleeps for one (blk_finish_request).
      *
-     * @return the thread that may have the place of the request, if that was joined to another one and one sleeps
+     * @return whether a thread was woken
      */
-    @Nullable Context insert(Request request, long nowNs) {
-        return elevator.insert(limits, request, false, nowNs) ? null : release(request, nowNs);
+    boolean finish(Request request, Context cx) {
+        if (request.isElevatorPrivate()) {
+            elevator.completed(request, cx.nowNs());
+        }
+        request.freed(cx.cpuNumber());
+        return put(request, cx);
+    }
+
+    /** Takes a free request back (__blk_put_request). */
+    private boolean put(Request request, Context cx) {
+        if (request.isElevatorPrivate()) {
+            elevator.finished(request);
+            elevatorPrivate--;
+        }
+        Context sleeper = pool.put(request, cx.nowNs());
+        if (sleeper == null) {
+            return false;
+        }
+        cx.wake(sleeper);
+        return true;
+    }
+
+    // ---- into the queue ----
+
+    /** Merges a bio into a request that waits in the elevator, and joins that to its neighbour (elv_merge). */
+    boolean merge(Bio bio, Context cx) {
+        if (!elevator.merge(limits, bio, cx.cpuNumber(), cx.nowNs())) {
+            return false;
+        }
+        Request joined = elevator.takeJoined();
+        if (joined != null) {
+            put(joined, cx);
+        }
+        return true;
     }
 
     /**
-     * Returns the request to be dispatched next, or null (blk_peek_request).
+     * Inserts a request (__elv_add_request, event I): into the flush machinery, into the elevator, where it may be joined
+     * to its neighbour, or straight to what goes to the driver if the elevator does not know it.
+     */
+    void insert(Request request, Context cx) {
+        request.inserted(cx.cpuNumber(), cx.nowNs());
+        if (request.isFlush()) {
+            flushes.insert(request, writeCache, cx.cpuNumber(), cx.nowNs());
+            settleFlushes();
+        } else if (!request.isElevatorPrivate()) {
+            drainElevator(cx.nowNs());
+            queueHead.add(request);
+        } else if (!elevator.insert(limits, request, false, cx.nowNs())) {
+            put(request, cx);
+        }
+    }
+
+    /** Does what the flush machinery says and returns whether there is something new to dispatch. */
+    private boolean settleFlushes() {
+        boolean queued = false;
+        for (FlushQueue.Todo todo = flushes.next(); todo != null; todo = flushes.next()) {
+            switch (todo.kind()) {
+                case DATA -> queueHead.addFirst(todo.request());
+                case PASS, FLUSH -> queueHead.add(todo.request());
+                case END -> sequencesOver.add(todo.request());
+            }
+            queued |= todo.kind() != FlushQueue.Kind.END;
+        }
+        return queued;
+    }
+
+    /** Returns a request whose flush sequence is over and whose bio is to be ended, or null. */
+    @Nullable Request nextSequenceOver() {
+        return sequencesOver.poll();
+    }
+
+    /** A part of a flush sequence has been answered (flush_end_io, flush_data_end_io). */
+    void sequencedAnswered(Request request, Context cx) {
+        flushes.answered(request, cx.cpuNumber(), cx.nowNs());
+        if (settleFlushes()) {
+            laterRun.at(cx, cx.nowNs());
+        }
+    }
+
+    // ---- out of the queue ----
+
+    /**
+     * Returns the request to be dispatched next, or null (blk_peek_request). It counts as issued from the first look on
+     * (event D): nothing is merged into it any more, even if the driver does not take it yet.
      *
+     * @param cpu the CPU that dispatches
      * @param nowNs the emulated time
      */
-    public @Nullable Request peek(long nowNs) {
-        if (queueHead.isEmpty()) {
+    public @Nullable Request peek(int cpu, long nowNs) {
+        if (queueHead.isEmpty() && bypassDepth == 0) {
             Request next = elevator.dispatch(0, nowNs);
             if (next != null) {
                 queueHead.add(next);
             }
         }
-        return queueHead.peek();
+        Request next = queueHead.peek();
+        if (next != null && next.state() == RequestState.QUEUED) {
+            next.started(cpu, nowNs);
+        }
+        return next;
     }
 
     /**
      * Takes the request that {@link #peek} returned out of the queue (blk_start_request).
      *
      * @param request that request
-     * @param cpu the CPU that dispatches it
-     * @param nowNs the emulated time
      */
-    public void start(Request request, int cpu, long nowNs) {
+    public void start(Request request) {
         if (queueHead.poll() != request) {
             throw new IllegalStateException("the next request of " + disk.name() + " is another one");
         }
-        request.started(cpu, nowNs);
     }
 
     /**
-     * Puts a started request back to the queue's head (blk_requeue_request).
+     * Puts a started request back to the queue's head (blk_requeue_request, events R and I).
      *
      * @param request the request
      * @param cpu the CPU that dispatched it
@@ -143,18 +227,111 @@ public final class RequestQueue implements BlockQueue {
      */
     public void requeue(Request request, int cpu, long nowNs) {
         request.requeued(cpu, nowNs);
+        request.reinserted(cpu, nowNs);
         queueHead.addFirst(request);
     }
 
+    // ---- running the queue ----
+
+    void runBegins() {
+        runs++;
+    }
+
+    /** A run is over; if the elevator keeps back what waits, the queue is run again when it wants to. */
+    void runEnds(Context cx) {
+        runs--;
+        if (queueHead.isEmpty() && bypassDepth == 0 && elevator.size() > 0) {
+            long wakeNs = elevator.wakeAtNs();
+            if (wakeNs != Long.MAX_VALUE) {
+                laterRun.at(cx, Math.max(wakeNs, cx.nowNs() + 1));
+            }
+        }
+    }
+
+    /** Lets a kworker of this CPU run the queue (blk_run_queue_async). */
+    void runAsync(Context cx) {
+        laterRun.at(cx, cx.nowNs());
+    }
+
+    /**
+     * Has the queue run after a while, because nothing is in flight whose end would do it (blk_delay_queue).
+     *
+     * @param cx the context that asks, with the queue_lock held
+     * @param delayNs how long, in nanoseconds
+     */
+    public void delay(Context cx, long delayNs) {
+        laterRun.at(cx, cx.nowNs() + delayNs);
+    }
+
+    LaterRun laterRun() {
+        return laterRun;
+    }
+
+    // ---- sysfs ----
+
+    Elevator elevator() {
+        return elevator;
+    }
+
+    /** New requests pass the elevator from now on (blk_queue_bypass_start). */
+    void bypassStart() {
+        bypassDepth++;
+    }
+
+    void bypassEnd() {
+        bypassDepth--;
+    }
+
+    /** Moves all that waits in the elevator to what goes to the driver next (elv_drain_elevator). */
+    void drainElevator(long nowNs) {
+        for (Request next = elevator.drain(nowNs); next != null; next = elevator.drain(nowNs)) {
+            queueHead.add(next);
+        }
+    }
+
+    /** Returns whether something goes to the driver next. */
+    boolean hasQueued() {
+        return !queueHead.isEmpty();
+    }
+
+    /** Returns whether no request that the elevator knows is left and nobody dispatches (__blk_drain_queue). */
+    boolean isDrained() {
+        return elevatorPrivate == 0 && runs == 0;
+    }
+
+    void elevator(Elevator newElevator) {
+        if (elevatorPrivate != 0 || elevator.size() != 0) {
+            throw new IllegalStateException(disk.name() + ": the elevator is replaced while it holds requests");
+        }
+        elevator = newElevator;
+    }
+
+    void limits(QueueLimits newLimits) {
+        limits = newLimits;
+    }
+
+    void affinity(RqAffinity newAffinity) {
+        affinity = newAffinity;
+    }
+
+    // ---- figures ----
+
     /** Returns requests handed out, sleeps for one and the time slept since the start. */
     public WaitCounts waits() {
-        return new WaitCounts(handedOut, waits, waitNs);
+        return pool.waits();
     }
 
-    /** Returns the number of requests in use. */
+    /** Returns the number of requests in use, of both kinds. */
     public int allocated() {
-        return allocated;
+        return pool.allocated();
     }
 
-    private record Waiter(Context thread, long sinceNs) {}
+    /**
+     * Returns whether a kind of I/O counts as congested: writeback would hold back (bdi_congested).
+     *
+     * @param sync of synchronous I/O, or of the rest
+     */
+    public boolean isCongested(boolean sync) {
+        return pool.isCongested(sync);
+    }
 }

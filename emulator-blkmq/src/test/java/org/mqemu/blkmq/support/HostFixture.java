@@ -115,6 +115,7 @@ public final class HostFixture {
         ns.put("get_request", 41L);
         ns.put("__elv_add_request", 43L);
         ns.put("blk_finish_request", 47L);
+        ns.put("__blk_run_queue", 61L);
         ns.put(WORK, 1L);
         return ns;
     }

@@ -19,6 +19,7 @@ import org.mqemu.blkmq.legacy.LegacyEndRequest;
 import org.mqemu.blkmq.legacy.LegacyParameters;
 import org.mqemu.blkmq.legacy.RequestFn;
 import org.mqemu.blkmq.legacy.RequestQueue;
+import org.mqemu.blkmq.legacy.RunQueue;
 import org.mqemu.blkmq.sync.LockKind;
 import org.mqemu.blkmq.sync.LockParameters;
 
@@ -30,8 +31,13 @@ public final class LegacyStack extends TestStack implements LegacyDriver {
     private final LegacyBlock layer;
     private final List<RequestQueue> queues = new ArrayList<>();
 
-    /** Makes it on a host. */
+    /** Makes it on a host, without merging. */
     public LegacyStack(HostFixture host, StackParameters parameters) {
+        this(host, parameters, new LegacySetup());
+    }
+
+    /** Makes it on a host. */
+    public LegacyStack(HostFixture host, StackParameters parameters, LegacySetup setup) {
         super(host, parameters);
         layer = new LegacyBlock(
                 host.emulation(),
@@ -44,7 +50,11 @@ public final class LegacyStack extends TestStack implements LegacyDriver {
                         new LockParameters(LockKind.TICKET, 25),
                         3,
                         HostFixture.IPI_LATENCY_NS,
-                        TestQueue.NO_MERGING));
+                        setup.limits(),
+                        setup.elevator(),
+                        setup.writeCache(),
+                        setup.rules()),
+                setup.elevators());
         for (Disk disk : disks()) {
             queues.add(layer.newQueue(disk));
         }
@@ -60,6 +70,11 @@ public final class LegacyStack extends TestStack implements LegacyDriver {
                 return complete.begin(request);
             });
         }
+    }
+
+    /** Returns the layer. */
+    public LegacyBlock layer() {
+        return layer;
     }
 
     /** Returns the requests that are in use on all devices. */
@@ -91,22 +106,22 @@ public final class LegacyStack extends TestStack implements LegacyDriver {
     @Override
     public CompleteRq newCompleteRq(Context cx) {
         LegacyEndRequest endRequest = layer.newEndRequest();
-        RequestFn requestFn = newRequestFn(cx);
+        RunQueue runQueue = layer.newRunQueue(cx);
         return request -> begun -> {
             noteCompleted(begun);
             Iterator<Integer> again = room.leave(request.queue().disk().index()).iterator();
-            return begun.call(endRequest.begin(request), new RunAgain(again, requestFn)::next);
+            return begun.call(endRequest.begin(request), new RunAgain(again, runQueue)::next);
         };
     }
 
     /** Runs queues, one after another. */
     private final class RunAgain {
         private final Iterator<Integer> again;
-        private final RequestFn requestFn;
+        private final RunQueue runQueue;
 
-        RunAgain(Iterator<Integer> again, RequestFn requestFn) {
+        RunAgain(Iterator<Integer> again, RunQueue runQueue) {
             this.again = again;
-            this.requestFn = requestFn;
+            this.runQueue = runQueue;
         }
 
         @Nullable Step next(Context cx) {
@@ -116,7 +131,7 @@ public final class LegacyStack extends TestStack implements LegacyDriver {
             RequestQueue queue = queues.get(again.next());
             return cx.lock(
                     queue.lock(),
-                    locked -> locked.call(requestFn.begin(queue), done -> {
+                    locked -> locked.call(runQueue.begin(queue), done -> {
                         done.unlock(queue.lock());
                         return this::next;
                     }));
@@ -134,11 +149,11 @@ public final class LegacyStack extends TestStack implements LegacyDriver {
         }
 
         @Nullable Step next(Context cx) {
-            Request request = queue.peek(cx.nowNs());
+            Request request = queue.peek(cx.cpuNumber(), cx.nowNs());
             if (request == null) {
                 return cx.ret();
             }
-            queue.start(request, cx.cpuNumber(), cx.nowNs());
+            queue.start(request);
             cx.charge(host.work(50));
             return started -> {
                 started.unlock(queue.lock());

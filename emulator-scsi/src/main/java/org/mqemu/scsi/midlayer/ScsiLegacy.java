@@ -71,7 +71,7 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer {
 
     @Override
     public CompleteRq newCompleteRq(Context cx) {
-        return new ScsiSoftirqDone(this, newRequestFn(cx), block.newEndRequest(), prices);
+        return new ScsiSoftirqDone(this, block.newRunQueue(cx), block.newEndRequest(), prices);
     }
 
     @Override

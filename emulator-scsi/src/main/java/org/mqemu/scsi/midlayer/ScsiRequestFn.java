@@ -15,6 +15,8 @@ import org.mqemu.blkmq.legacy.RequestQueue;
  * again for the next one.
  */
 final class ScsiRequestFn implements RequestFn {
+    private static final long QUEUE_DELAY_NS = 3_000_000; // SCSI_QUEUE_DELAY
+
     private final ScsiLegacy midLayer;
     private final QueueCommand queueCommand;
     private final Price preparePrice;
@@ -55,7 +57,7 @@ final class ScsiRequestFn implements RequestFn {
     }
 
     private @Nullable Step peek(Context cx) {
-        Request next = present(queue).peek(cx.nowNs());
+        Request next = present(queue).peek(cx.cpuNumber(), cx.nowNs());
         if (next == null) {
             return over(cx);
         }
@@ -66,7 +68,7 @@ final class ScsiRequestFn implements RequestFn {
         if (!present(device).takePlace()) {
             return over(cx);
         }
-        present(queue).start(next, cx.cpuNumber(), cx.nowNs());
+        present(queue).start(next);
         cx.charge(startPrice);
         request = next;
         return toHostLock;
@@ -102,10 +104,17 @@ final class ScsiRequestFn implements RequestFn {
         return cx.lock(present(queue).lock(), peek);
     }
 
-    /** not_ready: the request goes back to the queue's head; the starved list brings the queue back. */
+    /**
+     * not_ready and out_delay: the request goes back to the queue's head. The starved list brings the queue back, or a
+     * command of the device that ends; if there is none, a kworker looks again after a while, because the list may have
+     * been served just before the request was back.
+     */
     private @Nullable Step putBack(Context cx) {
         present(queue).requeue(present(request), cx.cpuNumber(), cx.nowNs());
         present(device).givePlace();
+        if (present(device).busy() == 0) {
+            present(queue).delay(cx, QUEUE_DELAY_NS);
+        }
         request = null;
         return over(cx);
     }

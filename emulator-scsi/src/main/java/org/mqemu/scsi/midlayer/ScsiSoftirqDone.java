@@ -8,8 +8,8 @@ import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.CompleteRq;
 import org.mqemu.blkmq.legacy.LegacyEndRequest;
-import org.mqemu.blkmq.legacy.RequestFn;
 import org.mqemu.blkmq.legacy.RequestQueue;
+import org.mqemu.blkmq.legacy.RunQueue;
 
 /**
  * {@code scsi_softirq_done} of 3.15, for one CPU's softirq: host_busy under the host_lock, device_busy under the
@@ -18,7 +18,7 @@ import org.mqemu.blkmq.legacy.RequestQueue;
  */
 final class ScsiSoftirqDone implements CompleteRq {
     private final ScsiLegacy midLayer;
-    private final RequestFn requestFn;
+    private final RunQueue runQueue;
     private final LegacyEndRequest endRequest;
     private final Price hostUnbusyPrice;
     private final Price deviceUnbusyPrice;
@@ -39,13 +39,13 @@ final class ScsiSoftirqDone implements CompleteRq {
     private final Step lockForStarved = this::lockForStarved;
     private final Step takeStarved = this::takeStarved;
     private final Step unlockAfterStarved = this::unlockAfterStarved;
-    private final Step runQueue = this::runQueue;
-    private final Step callRequestFn = this::callRequestFn;
+    private final Step chargeRun = this::chargeRun;
+    private final Step callRunQueue = this::callRunQueue;
     private final Step unlockQueue = this::unlockQueue;
 
-    ScsiSoftirqDone(ScsiLegacy midLayer, RequestFn requestFn, LegacyEndRequest endRequest, PriceList prices) {
+    ScsiSoftirqDone(ScsiLegacy midLayer, RunQueue runQueue, LegacyEndRequest endRequest, PriceList prices) {
         this.midLayer = midLayer;
-        this.requestFn = requestFn;
+        this.runQueue = runQueue;
         this.endRequest = endRequest;
         this.hostUnbusyPrice = prices.of("scsi_device_unbusy");
         this.deviceUnbusyPrice = prices.of("scsi_device_unbusy_queue_locked");
@@ -130,16 +130,16 @@ final class ScsiSoftirqDone implements CompleteRq {
 
     private @Nullable Step unlockAfterStarved(Context cx) {
         cx.unlock(host().hostLock());
-        return cx.lock(running().lock(), runQueue);
+        return cx.lock(running().lock(), chargeRun);
     }
 
-    private Step runQueue(Context cx) {
+    private Step chargeRun(Context cx) {
         cx.charge(runPrice);
-        return callRequestFn;
+        return callRunQueue;
     }
 
-    private Step callRequestFn(Context cx) {
-        return cx.call(requestFn.begin(running()), unlockQueue);
+    private Step callRunQueue(Context cx) {
+        return cx.call(runQueue.begin(running()), unlockQueue);
     }
 
     private @Nullable Step unlockQueue(Context cx) {

@@ -53,6 +53,31 @@ class LegacyStackTest {
         assertThat(machine.hba().arrivalsNs(1).get(0)).isBetween(firstNs + 50_000, firstNs + 55_000);
     }
 
+    /** blk_delay_queue: nothing of the device is in flight whose end would run its queue. */
+    @Test
+    void shouldRunTheQueueOfAnIdleDeviceEveryThreeMillisecondsWhileTheHostHasNoPlace() {
+        ScsiFixture machine = new ScsiFixture(LEGACY.devices(2).limits(1, 8, 64));
+        machine.load(0, 1, 1, 1, 0);
+        machine.busy(1, 0, 5_000); // so that sdb comes second
+        machine.load(1, 1, 1, 1, 1);
+        machine.hba().takes(command -> 10_000_000);
+        machine.run();
+        assertThat(machine.host().places().waited()).as("at 0, 3, 6, 9 ms").isEqualTo(4);
+        assertThat(machine.calls(1, "__blk_run_queue", CpuMode.SYS))
+                .as("at 3, 6, 9 ms, and at 12 although a starved device has been served at 10")
+                .isEqualTo(4);
+    }
+
+    @Test
+    void shouldNotRunTheQueueOfADeviceLaterWhoseOwnCommandsWill() {
+        ScsiFixture machine = new ScsiFixture(LEGACY.limits(1, 8, 64));
+        machine.load(0, 8, 8, 8, 0);
+        machine.hba().takes(command -> 10_000_000);
+        machine.run();
+        assertThat(machine.host().places().waited()).isPositive();
+        assertThat(machine.calls(0, "__blk_run_queue", CpuMode.SYS)).isZero();
+    }
+
     @Test
     void shouldPrepareARequestOnceHoweverOftenTheHostHasNoPlace() {
         ScsiFixture machine = new ScsiFixture(LEGACY.devices(4).limits(1, 8, 64));
