@@ -142,7 +142,7 @@ public final class FioThread {
     // ---- do_io: prepare, and submit a batch when it is full ----
 
     private boolean mayIssue() {
-        return !stopAsked && issuedBytes < parameters.ioSizeBytes();
+        return !stopAsked && issuedBytes < parameters.ioSizeBytes() && issued < parameters.maxIos();
     }
 
     private @Nullable Step fill(Context cx) {
