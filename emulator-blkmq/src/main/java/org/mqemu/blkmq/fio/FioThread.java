@@ -12,6 +12,7 @@ import org.mqemu.api.stats.CpuMode;
 import org.mqemu.api.stats.IoDirection;
 import org.mqemu.blkmq.aio.AioRing;
 import org.mqemu.blkmq.block.Bio;
+import org.mqemu.blkmq.block.IoPriority;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.CpuPort;
@@ -31,6 +32,8 @@ import org.mqemu.blkmq.cpu.Step;
  */
 public final class FioThread {
     private static final int BYTES_PER_SECTOR = 512;
+    /** The pid of the first thread, ASSUMED: any will do, if no two threads share one. */
+    private static final int FIRST_PID = 1_000;
 
     private final int number;
     private final FioThreadParameters parameters;
@@ -109,6 +112,7 @@ public final class FioThread {
         this.units = new IoUnit[parameters.iodepth()];
         for (int i = 0; i < units.length; i++) {
             units[i] = new IoUnit(ring, i);
+            units[i].bio().issuedBy(FIRST_PID + number, true, IoPriority.NONE);
             freeUnits.add(units[i]);
         }
         this.preparePrice = prices.of("get_io_u");

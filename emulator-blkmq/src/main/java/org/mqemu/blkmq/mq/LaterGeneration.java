@@ -42,7 +42,8 @@ final class LaterGeneration implements Generation {
         getRequest.whenSleeping(flushPlug.beforeSleep());
         MqSubmitBio submitBio = new MqSubmitBio(
                 rules, plug, getRequest, flushPlug, issueDirectly, insertRequests, bypassInsert, freeRequest, prices);
-        return new SplittingSubmitBio(submitBio, true);
+        return new BlkdevSubmitBio(
+                new SplittingSubmitBio(submitBio, true), plug, !rules.plug().batchesTags());
     }
 
     @Override
