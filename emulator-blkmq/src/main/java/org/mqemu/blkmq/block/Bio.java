@@ -23,6 +23,7 @@ public final class Bio {
     private IoPriority priority = IoPriority.NONE;
     private boolean preflush;
     private boolean fua;
+    private boolean noMerge;
     private @Nullable Bio splitFrom;
 
     /**
@@ -66,6 +67,7 @@ public final class Bio {
         sectors = newSectors;
         preflush = isPreflush || newOp == Op.FLUSH;
         fua = isFua;
+        noMerge = false;
         splitFrom = null;
     }
 
@@ -81,6 +83,7 @@ public final class Bio {
         issuedBy(whole.issuer, whole.sync, whole.priority);
         describe(whole.op, newSector, newSectors, whole.preflush, whole.fua);
         splitFrom = cut ? whole : null;
+        noMerge = cut && newSector + newSectors < whole.sector + whole.sectors;
     }
 
     /** Returns the bio that the block layer cut this one off, or null. */
@@ -101,6 +104,14 @@ public final class Bio {
     /** Returns whether it asks for durability in any way (op_is_flush). */
     public boolean isFlush() {
         return preflush || fua;
+    }
+
+    /**
+     * Returns whether it is merged with nothing (REQ_NOMERGE_FLAGS): it asks for durability, or the block layer has cut
+     * it off a larger one, of which only the last part may still be merged (bio_split_rw, __bio_split_to_limits).
+     */
+    public boolean isNoMerge() {
+        return noMerge || isFlush();
     }
 
     /** Forgets the wish for durability, which a device without a volatile cache always fulfils. */

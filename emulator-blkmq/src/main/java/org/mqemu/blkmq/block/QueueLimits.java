@@ -36,12 +36,17 @@ public record QueueLimits(int maxSectors, int maxSegments, int nomerges) {
     /**
      * Returns how many sectors of an I/O go into its next bio.
      *
+     * <p>Who builds bios (direct I/O up to 4.2) adds whole pages to them. The block layer cuts where max_sectors ends,
+     * within a page if need be (get_max_io_size; max_sectors is rounded to logical blocks, which are sectors here).
+     *
      * @param left the sectors that are left, at least 1
-     * @return all of them, or as many as one request takes, in whole pages
+     * @param wholePages whether a part that is not the last one has whole pages
+     * @return all of them, or as many as one request takes
      */
-    public int nextPart(int left) {
-        int most = Math.min(maxSectors / SECTORS_PER_PAGE, maxSegments) * SECTORS_PER_PAGE;
-        return Math.min(left, most);
+    public int nextPart(int left, boolean wholePages) {
+        int mostSectors = wholePages ? maxSectors / SECTORS_PER_PAGE * SECTORS_PER_PAGE : maxSectors;
+        long mostInSegments = (long) maxSegments * SECTORS_PER_PAGE;
+        return (int) Math.min(left, Math.min(mostSectors, mostInSegments));
     }
 
     /**
@@ -64,12 +69,28 @@ public record QueueLimits(int maxSectors, int maxSegments, int nomerges) {
         return bio.sector() + bio.sectors() == request.sector() && fits(request, bio);
     }
 
+    /**
+     * Returns whether a bio lies beside a request and is kept from it by its size alone.
+     *
+     * @param request a request that no driver has
+     * @param bio the bio
+     */
+    boolean isTooLarge(Request request, Bio bio) {
+        boolean beside = request.sector() + request.sectors() == bio.sector()
+                || bio.sector() + bio.sectors() == request.sector();
+        return beside && mayMix(request, bio) && !hasRoom(request, bio);
+    }
+
     private boolean fits(Request request, Bio bio) {
-        return request.op() == bio.op()
-                && request.op().movesData()
-                && !request.isFlush()
-                && !bio.isFlush()
-                && request.sectors() + bio.sectors() <= maxSectors
+        return mayMix(request, bio) && hasRoom(request, bio);
+    }
+
+    private static boolean mayMix(Request request, Bio bio) {
+        return request.op() == bio.op() && request.op().movesData() && !request.isNoMerge() && !bio.isNoMerge();
+    }
+
+    private boolean hasRoom(Request request, Bio bio) {
+        return request.sectors() + bio.sectors() <= maxSectors
                 && request.segments() + segments(bio.sectors()) <= maxSegments;
     }
 
@@ -83,8 +104,8 @@ public record QueueLimits(int maxSectors, int maxSegments, int nomerges) {
         return first.sector() + first.sectors() == second.sector()
                 && first.op() == second.op()
                 && first.op().movesData()
-                && !first.isFlush()
-                && !second.isFlush()
+                && !first.isNoMerge()
+                && !second.isNoMerge()
                 && first.sectors() + second.sectors() <= maxSectors
                 && first.segments() + second.segments() <= maxSegments;
     }

@@ -36,6 +36,7 @@ public final class Request {
     private IoPriority priority = IoPriority.NONE;
     private boolean preflush;
     private boolean fua;
+    private boolean noMerge;
     private boolean elevatorPrivate;
     private @Nullable Object elevatorData;
     private @Nullable FlushSequence sequence;
@@ -91,6 +92,7 @@ public final class Request {
         priority = bio.priority();
         preflush = bio.isPreflush();
         fua = bio.isFua();
+        noMerge = bio.isNoMerge();
         elevatorPrivate = false;
         elevatorData = null;
         sequence = null;
@@ -127,6 +129,7 @@ public final class Request {
             sector = bio.sector();
             queue.disk().trace(TraceAction.FRONT_MERGE, bio, onCpu, nowNs, 0);
         } else {
+            noMerge |= limits.isTooLarge(this, bio);
             return false;
         }
         sectors += bio.sectors();
@@ -437,6 +440,14 @@ public final class Request {
     /** Returns whether it asks for durability in any way: then nothing is merged with it (REQ_NOMERGE_FLAGS). */
     public boolean isFlush() {
         return preflush || fua;
+    }
+
+    /**
+     * Returns whether nothing is merged with it (rq_mergeable): it asks for durability, its bio was cut off a larger
+     * one, or a bio that lies beside it was too large for it (req_set_nomerge).
+     */
+    public boolean isNoMerge() {
+        return noMerge || isFlush();
     }
 
     /** Returns whether the elevator keeps data for it and is told of its end (REQ_ELVPRIV). */

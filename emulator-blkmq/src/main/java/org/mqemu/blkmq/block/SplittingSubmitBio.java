@@ -58,7 +58,7 @@ public final class SplittingSubmitBio implements SubmitBio {
                 return cx -> endAtOnce(cx, bio);
             }
         }
-        if (!bio.op().movesData() || toQueue.limits().nextPart(bio.sectors()) == bio.sectors()) {
+        if (!bio.op().movesData() || toQueue.limits().nextPart(bio.sectors(), !splitsInBlockLayer) == bio.sectors()) {
             return whole.submit(toQueue, bio);
         }
         queue = toQueue;
@@ -77,7 +77,7 @@ public final class SplittingSubmitBio implements SubmitBio {
         Parts all = new Parts(bio);
         int done = 0;
         while (done < bio.sectors()) {
-            int size = limits.nextPart(bio.sectors() - done);
+            int size = limits.nextPart(bio.sectors() - done, !splitsInBlockLayer);
             Bio part = new Bio(all, bio.token());
             part.describePart(bio, bio.sector() + done, size, splitsInBlockLayer);
             parts.add(part);

@@ -4,7 +4,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
@@ -25,7 +27,8 @@ import org.mqemu.blkmq.sync.LockClient;
  *
  * <p>An interrupt suspends the running segment, unless a spinlock that holds interrupts off is held or waited for. A
  * busy sibling stretches work; the sibling is told when this CPU's load changes. A CPU that spins for a lock burns its
- * own time. Threads of one CPU take turns.
+ * own time. Threads of one CPU take turns; kernel threads, such as kblockd's workers, go first (WQ_HIGHPRI: nice -20),
+ * and take the CPU from a thread that runs in user mode or returns to it, which goes on with its turn afterwards.
  */
 public final class Cpu extends Component implements InterruptTarget, LockClient, CpuPort, Marked {
     /** Steps in a row without any time passing that are taken for an endless loop. */
@@ -46,6 +49,10 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private final Context soft = new Context("softirq", this, CpuMode.SOFT);
     private final Deque<Object> pendingIrqs = new ArrayDeque<>();
     private final Deque<Context> runQueue = new ArrayDeque<>();
+    /** Kernel threads that are ready to run. */
+    private final Deque<Context> urgent = new ArrayDeque<>();
+
+    private final Set<Context> kernelThreads = new HashSet<>();
     /** By vector number. */
     private @Nullable Step[] interruptHandlers = new @Nullable Step[16];
 
@@ -71,6 +78,10 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private @Nullable Context running;
     private long segmentStartNs;
     private long turnStartNs = NOT_BEGUN;
+    /** The thread that a kernel thread took the CPU from, and how much of its turn was over. */
+    private @Nullable Context interrupted;
+
+    private long interruptedRanNs;
     private Load load = Load.IDLE;
     private double slowdown = 1.0;
     private int threads;
@@ -156,6 +167,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     public Context newKernelThread(String name, Step entry) {
         Context thread = new Context(name, this, CpuMode.SYS);
         thread.parkBefore(entry);
+        kernelThreads.add(thread);
         return thread;
     }
 
@@ -351,7 +363,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
             }
             if (context.hasNext()) {
                 if (context == current && turnStartNs == NOT_BEGUN) {
-                    turnStartNs = nowNs();
+                    turnStartNs = nowNs() - (context == interrupted ? interruptedRanNs : 0);
+                    interrupted = context == interrupted ? null : interrupted;
                 }
                 context.step();
             } else {
@@ -392,18 +405,23 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     }
 
     private boolean turnIsOver(Context thread) {
-        return !runQueue.isEmpty()
-                && turnStartNs != NOT_BEGUN
-                && nowNs() - turnStartNs >= parameters.sliceNs()
-                && thread.preemptible()
-                && !thread.hasRest();
+        if (turnStartNs == NOT_BEGUN || !thread.preemptible() || thread.hasRest()) {
+            return false;
+        }
+        boolean ranLong = nowNs() - turnStartNs >= parameters.sliceNs();
+        return (ranLong && !(runQueue.isEmpty() && urgent.isEmpty())) || givesWay(thread);
+    }
+
+    /** With CONFIG_PREEMPT_VOLUNTARY a thread loses its CPU where it returns to user mode. */
+    private boolean givesWay(Context thread) {
+        return !urgent.isEmpty() && thread.mode() == CpuMode.USR;
     }
 
     private @Nullable Context schedule(@Nullable Context previous) {
         if (previous != null && !previous.asleep()) {
-            runQueue.add(previous);
+            goesBack(previous);
         }
-        Context next = runQueue.poll();
+        Context next = urgent.isEmpty() ? runQueue.poll() : urgent.poll();
         current = next;
         if (next != null) {
             turnStartNs = NOT_BEGUN;
@@ -412,6 +430,19 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
             next.charge(switchPrice);
         }
         return next;
+    }
+
+    private void goesBack(Context previous) {
+        long ranNs = nowNs() - turnStartNs;
+        if (kernelThreads.contains(previous)) {
+            urgent.add(previous);
+        } else if (ranNs >= parameters.sliceNs()) {
+            runQueue.add(previous);
+        } else {
+            runQueue.addFirst(previous);
+            interrupted = previous;
+            interruptedRanNs = ranNs;
+        }
     }
 
     private void over(Context context) {
@@ -529,7 +560,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 ioSleepers--;
             }
             thread.woken();
-            runQueue.add(thread);
+            (kernelThreads.contains(thread) ? urgent : runQueue).add(thread);
             if (current == thread) {
                 current = null;
             }

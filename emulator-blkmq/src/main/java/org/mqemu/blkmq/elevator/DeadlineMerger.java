@@ -79,6 +79,8 @@ final class DeadlineMerger {
 
     private boolean mayMerge(Request request, Bio bio) {
         return request.op() == bio.op()
+                && !request.isNoMerge()
+                && !bio.isNoMerge()
                 && bio.op().movesData()
                 && (mixesPriorities || request.priority().equals(bio.priority()));
     }

@@ -35,7 +35,6 @@ public final class FioThread {
     private static final int FIRST_PID = 1000;
 
     private static final int BYTES_PER_SECTOR = 512;
-
     private final int number;
     private final FioThreadParameters parameters;
     private final Context thread;
@@ -147,7 +146,7 @@ public final class FioThread {
     // ---- do_io: prepare, and submit a batch when it is full ----
 
     private boolean mayIssue() {
-        return !stopAsked && issuedBytes < parameters.ioSizeBytes();
+        return !stopAsked && issuedBytes < parameters.ioSizeBytes() && issued < parameters.maxIos();
     }
 
     private @Nullable Step fill(Context cx) {

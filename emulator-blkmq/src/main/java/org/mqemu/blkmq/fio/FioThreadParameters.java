@@ -16,6 +16,8 @@ import org.mqemu.blkmq.block.BlockQueue;
  * @param lowWater it reaps until no more than this are in flight, once it has been full (iodepth_low)
  * @param sync whether each I/O is a system call that waits for its end, so that the depth is 1
  * @param ioSizeBytes how much it does before it ends by itself; {@link Long#MAX_VALUE} for time_based jobs
+ * @param maxIos how many I/Os it does before it ends by itself (number_ios), at least 1; {@link Long#MAX_VALUE} for no
+ *     limit
  * @param stats what it keeps
  * @param binNs the width of the bins in which it reports its progress, in nanoseconds
  */
@@ -29,6 +31,7 @@ public record FioThreadParameters(
         int lowWater,
         boolean sync,
         long ioSizeBytes,
+        long maxIos,
         StatsOptions stats,
         long binNs) {
 
@@ -45,9 +48,9 @@ public record FioThreadParameters(
         if (sync && iodepth > 1) {
             throw new IllegalArgumentException("a synchronous engine has one I/O in flight, not " + iodepth);
         }
-        if (lowWater < 1 || lowWater > iodepth || binNs < 1 || ioSizeBytes < 1) {
-            throw new IllegalArgumentException(
-                    "iodepth_low " + lowWater + ", bin " + binNs + " ns or size " + ioSizeBytes + " B is out of range");
+        if (lowWater < 1 || lowWater > iodepth || binNs < 1 || ioSizeBytes < 1 || maxIos < 1) {
+            throw new IllegalArgumentException("iodepth_low " + lowWater + ", bin " + binNs + " ns, size " + ioSizeBytes
+                    + " B or " + maxIos + " I/Os is out of range");
         }
     }
 }

@@ -40,18 +40,10 @@ final class LaterGeneration implements Generation {
                 new FlushPlug(rules.plug(), plug, issueDirectly, insertRequests, bypassInsert, freeRequest, prices);
         GetRequest getRequest = new GetRequest(requestLines, topology, runRequest, plug, prices);
         getRequest.whenSleeping(flushPlug.beforeSleep());
-        return new SplittingSubmitBio(
-                new MqSubmitBio(
-                        rules,
-                        plug,
-                        getRequest,
-                        flushPlug,
-                        issueDirectly,
-                        insertRequests,
-                        bypassInsert,
-                        freeRequest,
-                        prices),
-                true);
+        MqSubmitBio submitBio = new MqSubmitBio(
+                rules, plug, getRequest, flushPlug, issueDirectly, insertRequests, bypassInsert, freeRequest, prices);
+        return new BlkdevSubmitBio(
+                new SplittingSubmitBio(submitBio, true), plug, !rules.plug().batchesTags());
     }
 
     @Override

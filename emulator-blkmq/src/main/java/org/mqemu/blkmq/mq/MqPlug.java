@@ -32,6 +32,12 @@ final class MqPlug {
         toGet = active && rules.batchesTags() ? ios : 1;
     }
 
+    /** blk_start_plug, for one I/O. */
+    void startForOne() {
+        active = true;
+        toGet = 1;
+    }
+
     /** The plug has been flushed for good (blk_finish_plug). */
     void end() {
         active = false;

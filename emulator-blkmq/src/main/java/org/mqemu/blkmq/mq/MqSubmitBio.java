@@ -115,7 +115,7 @@ final class MqSubmitBio implements SubmitBio {
     // ---- blk_mq_attempt_bio_merge ----
 
     private @Nullable Step merge(Context cx) {
-        if (!queue().limits().merges() || !bio().op().movesData()) {
+        if (!queue().limits().merges() || !bio().op().movesData() || bio().isNoMerge()) {
             return getOne(cx);
         }
         if (plug.isEmpty()) {

@@ -17,6 +17,7 @@ final class Job {
     private int lowWater;
     private boolean sync;
     private long sizeBytes = Long.MAX_VALUE;
+    private long maxIos = Long.MAX_VALUE;
     private long binNs = 1_000_000;
 
     static Job depth(int iodepth) {
@@ -51,6 +52,11 @@ final class Job {
         return bytes(count * BYTES);
     }
 
+    Job atMost(long ios) {
+        maxIos = ios;
+        return this;
+    }
+
     Job bytes(long count) {
         sizeBytes = count;
         return this;
@@ -77,6 +83,7 @@ final class Job {
                 lowWater,
                 sync,
                 sizeBytes,
+                maxIos,
                 StatsOptions.defaults(),
                 binNs);
     }

@@ -67,6 +67,17 @@ final class FioHonouredOptions {
                         "Start of the region; 0 by default.",
                         (d, v) -> d.offset = FioValues.offset(d, v)),
                 row(
+                        "offset_increment",
+                        SIZE,
+                        "How much further the region of each further copy of a job starts; 0 by default.",
+                        (d, v) -> d.offsetIncrement = FioValues.offset(d, v)),
+                row(
+                        "number_ios",
+                        WHOLE,
+                        "I/Os after which the job ends, if size or io_size has not ended it before; 0, the default,"
+                                + " means no such limit. No effect with time_based.",
+                        (d, v) -> d.numberIos = FioValues.count(d, v, 0, Integer.MAX_VALUE)),
+                row(
                         "iodepth",
                         WHOLE + " from 1 to 65536",
                         "I/Os in flight; 1 by default, and always 1 with a synchronous ioengine.",

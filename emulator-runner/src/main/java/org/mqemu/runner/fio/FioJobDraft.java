@@ -41,6 +41,8 @@ final class FioJobDraft {
     FioSize size = FioSize.UNSET;
     FioSize ioSize = FioSize.UNSET;
     FioSize offset = FioSize.UNSET;
+    FioSize offsetIncrement = FioSize.UNSET;
+    int numberIos;
     FioEngine engine = FioEngines.DEFAULT;
     int iodepth = 1;
     int batchSubmit = 1;

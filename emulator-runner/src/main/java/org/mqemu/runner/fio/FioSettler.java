@@ -30,7 +30,7 @@ final class FioSettler {
                 draft.direct,
                 new FioPattern(
                         draft.rw, blocks, draft.readPercent, draft.norandommap, draft.randrepeat, draft.randseed),
-                new FioExtent(draft.size, draft.ioSize, draft.offset),
+                new FioExtent(draft.size, draft.ioSize, draft.offset, draft.offsetIncrement, draft.numberIos),
                 queueing(),
                 new FioTiming(draft.runtimeNs, timeBased(), draft.rampTimeNs, draft.startDelayNs),
                 new FioPlacement(draft.numjobs, draft.thread, draft.cpusAllowed, draft.policy),

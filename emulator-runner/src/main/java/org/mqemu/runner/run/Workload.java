@@ -49,8 +49,8 @@ final class Workload {
     private FioGroup group(JobPlan.Turn turn) {
         List<FioThread> together = new ArrayList<>();
         for (JobPlan.Planned planned : turn.jobs()) {
-            for (int cpu : planned.cpus()) {
-                together.add(thread(planned, cpu));
+            for (int clone = 0; clone < planned.cpus().size(); clone++) {
+                together.add(thread(planned, clone));
             }
         }
         FioTiming timing = turn.jobs().get(0).job().timing();
@@ -62,11 +62,11 @@ final class Workload {
                 !fullRuntime);
     }
 
-    private FioThread thread(JobPlan.Planned planned, int cpu) {
+    private FioThread thread(JobPlan.Planned planned, int clone) {
         FioJob job = planned.job();
         int number = threads.size();
         KernelSettings kernel = scenario.kernel();
-        Context context = machine.cpus.get(cpu).newThread(job.name() + "." + number, CpuMode.USR);
+        Context context = machine.cpus.get(planned.cpus().get(clone)).newThread(job.name() + "." + number, CpuMode.USR);
         AioRing ring = new AioRing(
                 new CacheLine("fio" + number + ".ring", scenario.machine().topology(), machine.emulation.concurrent()),
                 context,
@@ -75,7 +75,7 @@ final class Workload {
         Ref<FioPort> port = run.ref(FioPort.class);
         FioThread thread = new FioThread(
                 number,
-                parameters(planned),
+                parameters(planned, clone),
                 context,
                 machine.blockLayer().newSubmitBio(context),
                 ring,
@@ -87,7 +87,7 @@ final class Workload {
         return thread;
     }
 
-    private FioThreadParameters parameters(JobPlan.Planned planned) {
+    private FioThreadParameters parameters(JobPlan.Planned planned, int clone) {
         FioJob job = planned.job();
         FioQueueing queueing = job.queueing();
         List<BlockQueue> files =
@@ -95,7 +95,7 @@ final class Workload {
         int min = queueing.batchCompleteMin();
         return new FioThreadParameters(
                 files,
-                planned.pattern(),
+                planned.patterns().get(clone),
                 queueing.iodepth(),
                 queueing.batchSubmit(),
                 min,
@@ -103,6 +103,7 @@ final class Workload {
                 queueing.depthLow(),
                 queueing.engine().submission() == FioSubmission.SYNC,
                 planned.ioSizeBytes(),
+                planned.maxIos(),
                 JobPlan.statsOptions(job),
                 scenario.stopRule().binNs());
     }

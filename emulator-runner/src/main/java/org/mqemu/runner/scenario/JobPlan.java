@@ -51,20 +51,23 @@ public final class JobPlan {
      * @param job the job
      * @param reportGroup the number of its group in the report, from 0
      * @param devices the devices that it works on
-     * @param pattern where its I/Os go on each of them
+     * @param patterns where the I/Os of each clone go on each of them
      * @param ioSizeBytes how much each clone does; {@link Long#MAX_VALUE} for time_based jobs
+     * @param maxIos how many I/Os each clone does at most; {@link Long#MAX_VALUE} if that is not limited
      * @param cpus the CPU of each clone
      */
     public record Planned(
             FioJob job,
             int reportGroup,
             List<Integer> devices,
-            IoPattern pattern,
+            List<IoPattern> patterns,
             long ioSizeBytes,
+            long maxIos,
             List<Integer> cpus) {
         /** Keeps its own copies. */
         public Planned {
             devices = List.copyOf(devices);
+            patterns = List.copyOf(patterns);
             cpus = List.copyOf(cpus);
         }
     }
@@ -125,12 +128,18 @@ public final class JobPlan {
             throw problem(job, "time_based needs a runtime");
         }
         List<Integer> devices = devices(job);
-        IoPattern pattern = pattern(job, devices.size());
-        long regionBytes = pattern.regionSectors() * SECTOR * devices.size();
+        List<IoPattern> patterns = new ArrayList<>();
+        for (int clone = 0; clone < job.placement().numjobs(); clone++) {
+            patterns.add(pattern(job, devices.size(), clone));
+        }
+        long regionBytes = patterns.get(0).regionSectors() * SECTOR * devices.size();
         long ioSizeBytes = job.timing().timeBased()
                 ? Long.MAX_VALUE
                 : job.extent().ioSize().bytes(regionBytes, regionBytes);
-        return new Planned(job, reportGroup, devices, pattern, Math.max(SECTOR, ioSizeBytes), cpus(job, clonesBefore));
+        boolean unlimited = job.timing().timeBased() || job.extent().numberIos() == 0;
+        long maxIos = unlimited ? Long.MAX_VALUE : job.extent().numberIos();
+        return new Planned(
+                job, reportGroup, devices, patterns, Math.max(SECTOR, ioSizeBytes), maxIos, cpus(job, clonesBefore));
     }
 
     private List<Integer> devices(FioJob job) {
@@ -156,10 +165,10 @@ public final class JobPlan {
                 : "/dev/" + names.get(0) + " to /dev/" + names.get(names.size() - 1);
     }
 
-    private IoPattern pattern(FioJob job, int files) {
+    private IoPattern pattern(FioJob job, int files, int clone) {
         FioPattern pattern = job.pattern();
         long deviceBytes = scenario.deviceSectors() * SECTOR;
-        long offsetBytes = job.extent().offset().bytes(deviceBytes, 0);
+        long offsetBytes = offsetBytes(job, deviceBytes, clone);
         FioSize size = job.extent().size();
         long wantedBytes = size.bytes(deviceBytes, deviceBytes - offsetBytes);
         long regionBytes = size.unit() == FioSize.Unit.BYTES ? wantedBytes / files : wantedBytes;
@@ -184,6 +193,24 @@ public final class JobPlan {
                 writeSectors,
                 offsetBytes / SECTOR,
                 regionBytes / SECTOR);
+    }
+
+    /** get_start_offset of fio 3.33: a share of the device is rounded up to whole blocks. */
+    private static long offsetBytes(FioJob job, long deviceBytes, int clone) {
+        FioSize offset = job.extent().offset();
+        FioSize increment = job.extent().offsetIncrement();
+        long bytes;
+        try {
+            bytes = Math.addExact(
+                    offset.bytes(deviceBytes, 0), Math.multiplyExact(clone, increment.bytes(deviceBytes, 0)));
+        } catch (ArithmeticException e) {
+            throw problem(job, "offset_increment " + increment + " leads beyond every device");
+        }
+        if (offset.unit() != FioSize.Unit.PERCENT && increment.unit() != FioSize.Unit.PERCENT) {
+            return bytes;
+        }
+        long block = job.pattern().blockSizes().minBytes();
+        return (bytes / block + (bytes % block == 0 ? 0 : 1)) * block;
     }
 
     private static int sectors(FioJob job, long bytes) {

@@ -30,17 +30,25 @@ public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits, 
                     "it has " + known.stream().map(Scheduler::sysfsName).toList());
         }
         Scheduler chosen = scheduler == Scheduler.DEFAULT ? standard(stack, kernel, driverSettings) : scheduler;
-        int maxSectors = queue.intAt("max-sectors-kb", 4, MAX_SECTORS_KB) * SECTORS_PER_KB;
-        QueueLimits limits = new QueueLimits(
-                driver == DriverKind.NULL_BLK ? Math.min(maxSectors, driverSettings.maxSectors()) : maxSectors,
-                queue.intAt("max-segments", 1, 65_535),
-                queue.intAt("nomerges", 0, 2));
+        int maxSectors = maxSectors(queue.intAt("max-sectors-kb", 4, MAX_SECTORS_KB), driver, driverSettings);
+        QueueLimits limits =
+                new QueueLimits(maxSectors, queue.intAt("max-segments", 1, 65_535), queue.intAt("nomerges", 0, 2));
         return new QueueSettings(
                 queue.intAt("nr-requests", 1, 65_536),
                 queue.intAt("rq-affinity", 0, 2),
                 limits,
                 chosen.sysfsName(),
                 queue.flag("rotational"));
+    }
+
+    /**
+     * What a device takes is rounded down to KiB where it is shown: who sets the number that max_hw_sectors_kb shows
+     * leaves the device's own limit, as recorded on 6.1 with the 255 sectors of null_blk and 127.
+     */
+    private static int maxSectors(int maxSectorsKb, DriverKind driver, DriverSettings driverSettings) {
+        int most = driverSettings.maxSectors();
+        boolean limited = driver == DriverKind.NULL_BLK && maxSectorsKb >= most / SECTORS_PER_KB;
+        return limited ? most : maxSectorsKb * SECTORS_PER_KB;
     }
 
     private static Set<Scheduler> known(Stack stack, KernelSettings kernel) {

@@ -147,6 +147,11 @@ public final class BfqElevator implements Elevator {
     }
 
     @Override
+    public boolean locksToFinish() {
+        return true;
+    }
+
+    @Override
     public boolean hasWork(int hctx) {
         return size() > 0;
     }

@@ -1,0 +1,76 @@
+package org.mqemu.runner.conformance;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.mqemu.blkmq.block.BlockTrace;
+
+/** Counts what comes by in a block trace, as the recorded ones were counted. */
+final class TraceReader implements BlockTrace {
+    private static final int SECTORS_PER_PAGE = 8;
+
+    private final Map<String, Integer> events = new TreeMap<>();
+    private final Map<String, Integer> pages = new TreeMap<>();
+    private final Map<String, Integer> lives = new TreeMap<>();
+    private final Map<Place, StringBuilder> open = new HashMap<>();
+    private final Map<Place, Integer> dispatchedOn = new HashMap<>();
+    private int completed;
+    private int completedWhereDispatched;
+
+    /** What tells requests apart: two jobs may read the same sector at the same time. */
+    private record Place(long sector, int pid) {
+        static Place of(Event event) {
+            return new Place(event.sector(), event.pid());
+        }
+    }
+
+    @Override
+    public void event(Event event) {
+        String letter = event.action().letter();
+        events.merge(letter, 1, Integer::sum);
+        switch (event.action()) {
+            case QUEUE, SPLIT, GET_REQUEST, INSERT, REQUEUE -> append(event, letter);
+            case BACK_MERGE -> merged(event);
+            case FRONT_MERGE -> {
+                merged(event);
+                Place old = new Place(event.sector() + event.sectors(), event.pid());
+                open.put(Place.of(event), open.remove(old));
+            }
+            case ISSUE -> {
+                append(event, letter);
+                pages.merge(String.valueOf(event.sectors() / SECTORS_PER_PAGE), 1, Integer::sum);
+                dispatchedOn.put(Place.of(event), event.cpu());
+            }
+            case COMPLETE -> {
+                append(event, letter);
+                lives.merge(open.remove(Place.of(event)).toString(), 1, Integer::sum);
+                completed++;
+                Integer cpu = dispatchedOn.get(Place.of(event));
+                completedWhereDispatched += cpu != null && cpu == event.cpu() ? 1 : 0;
+            }
+            case PLUG, UNPLUG, UNPLUG_TIMER, SLEEP_REQUEST, REMAP -> {}
+        }
+    }
+
+    /** The bio's own Q is no part of any request's life. */
+    private void merged(Event event) {
+        StringBuilder life = open.get(Place.of(event));
+        life.setLength(life.length() - 1);
+        if (life.isEmpty()) {
+            open.remove(Place.of(event));
+        }
+    }
+
+    private void append(Event event, String letter) {
+        open.computeIfAbsent(Place.of(event), any -> new StringBuilder()).append(letter);
+    }
+
+    /** Returns whether every request that began has completed. */
+    boolean isQuiet() {
+        return open.isEmpty();
+    }
+
+    TraceFigures figures() {
+        return new TraceFigures(events, pages, lives, completedWhereDispatched, completed);
+    }
+}
