@@ -154,6 +154,9 @@ public final class BlkMq implements BlockLayer {
                 map,
                 gate);
         hardware.forEach(hctx -> hctx.belongsTo(queue));
+        if (parameters.rules().tracesJoins()) {
+            disk.tracesJoins();
+        }
         return queue;
     }
 
@@ -280,7 +283,7 @@ public final class BlkMq implements BlockLayer {
      * waits.
      */
     public RunHwQueues newRunHwQueues() {
-        return new RunHwQueues(prices);
+        return new RunHwQueues(parameters.rules(), prices);
     }
 
     /**
@@ -310,6 +313,9 @@ public final class BlkMq implements BlockLayer {
     public void delayQueue(MqQueue queue, Context cx, long delayNs) {
         boolean ifStopped = isEarly();
         for (Hctx hctx : queue.hardwareQueues()) {
+            if (parameters.rules().asksThroughOneQueue() && !queue.mayRun(hctx, cx.cpuNumber())) {
+                continue;
+            }
             cx.send(hctx.port(), new HctxPort.RunDelayed(cx.cpuNumber(), delayNs, ifStopped), cx.nowNs());
         }
     }

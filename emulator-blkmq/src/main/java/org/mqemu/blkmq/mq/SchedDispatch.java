@@ -34,6 +34,7 @@ final class SchedDispatch implements RunHwQueue {
     private int count;
     private int most;
     private boolean again;
+    private boolean secondRun;
     private boolean nothingGiven;
 
     private final Step run = this::run;
@@ -58,6 +59,7 @@ final class SchedDispatch implements RunHwQueue {
     private final Step takeAll = this::takeAll;
     private final Step unlockAll = this::unlockAll;
     private final Step over = this::over;
+    private final Step runAgain = this::runOnce;
     private final Step wakeLater = this::wakeLater;
 
     SchedDispatch(
@@ -97,6 +99,11 @@ final class SchedDispatch implements RunHwQueue {
     }
 
     private @Nullable Step run(Context cx) {
+        secondRun = false;
+        return runOnce(cx);
+    }
+
+    private @Nullable Step runOnce(Context cx) {
         again = false;
         if (hctx().isStopped()) {
             return over(cx);
@@ -260,16 +267,16 @@ final class SchedDispatch implements RunHwQueue {
         ElevatorQueue scheduler = scheduler();
         long wakeAtNs = scheduler == null ? Long.MAX_VALUE : scheduler.wakeAtNs();
         List<Hctx> all = queue().hardwareQueues();
-        if (budget != null) {
-            for (int i = 0; i < all.size(); i++) { // the budget that was held may have kept others from it
-                if (RunRequest.hasPending(all.get(i))) {
-                    delay(cx, all.get(i), Math.min(BUDGET_DELAY_NS, Math.max(0, wakeAtNs - cx.nowNs())));
-                }
+        for (int i = 0; i < all.size(); i++) { // the budget that was held may have kept others from it
+            if (mayRun(cx, all.get(i)) && RunRequest.hasPending(all.get(i))) {
+                delay(cx, all.get(i), Math.min(BUDGET_DELAY_NS, Math.max(0, wakeAtNs - cx.nowNs())));
             }
-        } else if (wakeAtNs != Long.MAX_VALUE) {
-            delay(cx, hctx(), Math.max(0, wakeAtNs - cx.nowNs()));
         }
         return over(cx);
+    }
+
+    private boolean mayRun(Context cx, Hctx any) {
+        return !rules.asksThroughOneQueue() || queue().mayRun(any, cx.cpuNumber());
     }
 
     private static void delay(Context cx, Hctx hctx, long delayNs) {
@@ -375,7 +382,12 @@ final class SchedDispatch implements RunHwQueue {
         return gather;
     }
 
+    /** Something came onto the dispatch list meanwhile: this looks again once, then leaves it to kblockd (-EAGAIN). */
     private @Nullable Step over(Context cx) {
+        if (again && !secondRun) {
+            secondRun = true;
+            return runAgain;
+        }
         Hctx ran = hctx();
         hctx = null;
         if (again) {
