@@ -22,6 +22,7 @@ public final class Disk {
     private final BusyClock busyClock = new BusyClock();
     private long markNs;
     private @Nullable BlockTrace trace;
+    private boolean tracesJoins;
     private final MeasuredSpan<Long> busyNs =
             new MeasuredSpan<>(() -> busyClock.upTo(markNs), Long::sum, (later, earlier) -> later - earlier);
 
@@ -193,6 +194,17 @@ public final class Disk {
     /** A request was joined to another one and is gone. */
     void joined(long nowNs) {
         busyClock.ends(nowNs);
+    }
+
+    /** Says that requests that are joined to others are traced too (M, block_rq_merge, since 5.9); before the run. */
+    public void tracesJoins() {
+        tracesJoins = true;
+    }
+
+    void traceJoin(Request gone, long nowNs) {
+        if (tracesJoins) {
+            trace(TraceAction.BACK_MERGE, gone, gone.cpu(), nowNs, gone.sectors());
+        }
     }
 
     /** The driver has answered a command, be it a request or a flush. */

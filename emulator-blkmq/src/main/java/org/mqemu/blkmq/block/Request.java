@@ -156,6 +156,7 @@ public final class Request {
      * @param nowNs the emulated time
      */
     public void join(Request next, long nowNs) {
+        queue.disk().traceJoin(next, nowNs);
         bios.addAll(next.bios);
         sectors += next.sectors;
         segments += next.segments;

@@ -158,6 +158,9 @@ public final class BlkMq implements BlockLayer {
                 map,
                 gate);
         hardware.forEach(hctx -> hctx.belongsTo(queue));
+        if (parameters.rules().tracesJoins()) {
+            disk.tracesJoins();
+        }
         return queue;
     }
 
@@ -279,7 +282,7 @@ public final class BlkMq implements BlockLayer {
 
     @Override
     public QueueSysfs newSysfs(Context thread) {
-        return new MqSysfs(this, new FreezeQueue(prices));
+        return new MqSysfs(this, new FreezeQueue(newRunHwQueues()));
     }
 
     /** Makes the locks of all schedulers that a queue may be given while it runs; before the run. */
@@ -344,7 +347,7 @@ public final class BlkMq implements BlockLayer {
      * waits.
      */
     public RunHwQueues newRunHwQueues() {
-        return new RunHwQueues(prices);
+        return new RunHwQueues(parameters.rules(), prices);
     }
 
     /**
@@ -374,6 +377,9 @@ public final class BlkMq implements BlockLayer {
     public void delayQueue(MqQueue queue, Context cx, long delayNs) {
         boolean ifStopped = isEarly();
         for (Hctx hctx : queue.hardwareQueues()) {
+            if (parameters.rules().asksThroughOneQueue() && !queue.mayRun(hctx, cx.cpuNumber())) {
+                continue;
+            }
             cx.send(hctx.port(), new HctxPort.RunDelayed(cx.cpuNumber(), delayNs, ifStopped), cx.nowNs());
         }
     }

@@ -20,6 +20,16 @@ public record BlkMqRules(
         Completion singleQueueCompletion,
         Completion remoteCompletion) {
 
+    /** Returns whether the joining of two requests is traced: since 5.9 (f3bdc62fd82e); told by what 5.10 brought. */
+    boolean tracesJoins() {
+        return rerun == Rerun.IF_WAITING;
+    }
+
+    /** Returns whether running all hardware queues asks a scheduler through one of them only: since 5.10. */
+    boolean asksThroughOneQueue() {
+        return rerun == Rerun.IF_WAITING;
+    }
+
     /** When a request goes to the driver without waiting in a queue. */
     public enum DirectIssue {
         /** Never. Linux 3.13 to 3.15, and of devices with one hardware queue to 4.18. */

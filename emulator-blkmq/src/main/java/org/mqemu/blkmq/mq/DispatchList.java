@@ -117,7 +117,7 @@ final class DispatchList {
             return start;
         }
         SharedTags tags = hctx().tags().tags();
-        if (!tags.shared()) {
+        if (!othersFreeTags()) {
             hctx().markRestart();
             return tagLost; // look again: a tag may have been freed before the mark
         }
@@ -130,6 +130,11 @@ final class DispatchList {
                     cx.nowNs());
         }
         return tagLost;
+    }
+
+    /** Whether a tag may be freed without a restart of this hardware queue: another device's, or another queue's. */
+    private boolean othersFreeTags() {
+        return hctx().tags().tags().shared() || hctx().queue().sharesTags();
     }
 
     private @Nullable Step tagLost(Context cx) {
@@ -194,7 +199,7 @@ final class DispatchList {
 
     private @Nullable Step rerun(Context cx) {
         Hctx on = hctx();
-        boolean noWaiter = noTag && on.tags().tags().shared() && !on.waitsForTag();
+        boolean noWaiter = noTag && othersFreeTags() && !on.waitsForTag();
         cx.touch(on.counterLine());
         hctx = null;
         dispatched = false;

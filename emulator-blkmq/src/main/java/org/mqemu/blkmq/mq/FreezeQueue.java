@@ -2,7 +2,6 @@ package org.mqemu.blkmq.mq;
 
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.cpu.Context;
-import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
 
 /**
@@ -16,8 +15,8 @@ final class FreezeQueue {
     private final Step await = this::await;
     private final Step thaw = this::thaw;
 
-    FreezeQueue(PriceList prices) {
-        this.runHwQueues = new RunHwQueues(prices);
+    FreezeQueue(RunHwQueues runHwQueues) {
+        this.runHwQueues = runHwQueues;
     }
 
     Step begin(MqQueue toFreeze) {

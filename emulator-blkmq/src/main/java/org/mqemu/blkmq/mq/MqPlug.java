@@ -21,6 +21,10 @@ final class MqPlug {
     private final ArrayDeque<Request> cached = new ArrayDeque<>();
     private boolean active;
     private int toGet = 1;
+    /** Whether it has held requests of several devices, or of a device with a scheduler, since it was started. */
+    private boolean severalQueues;
+
+    private boolean elevator;
 
     MqPlug(PlugRules rules) {
         this.rules = rules;
@@ -29,6 +33,7 @@ final class MqPlug {
     /** blk_start_plug_nr_ios, for a batch of so many I/Os; small batches do not plug. */
     void start(int ios) {
         active = ios > rules.aioThreshold();
+        forget();
         toGet = active && rules.batchesTags() ? ios : 1;
     }
 
@@ -36,6 +41,12 @@ final class MqPlug {
     void startForOne() {
         active = true;
         toGet = 1;
+        forget();
+    }
+
+    private void forget() {
+        severalQueues = false;
+        elevator = false;
     }
 
     /** The plug has been flushed for good (blk_finish_plug). */
@@ -81,10 +92,10 @@ final class MqPlug {
 
     /** Returns whether the plug must be flushed before one more request of a queue is added. */
     boolean isFull(MqQueue queue) {
-        int max = ofSeveralQueues() || newest().queue() != queue ? rules.maxSeveralQueues() : rules.max();
+        int max = severalQueues ? rules.maxSeveralQueues() : rules.max();
         return requests.size() >= max
                 || (rules.flushBytes() > 0
-                        && queue.limits().searches()
+                        && queue.limits().merges()
                         && (long) newest().sectors() * BYTES_PER_SECTOR >= rules.flushBytes());
     }
 
@@ -93,25 +104,17 @@ final class MqPlug {
     }
 
     void add(Request request) {
+        severalQueues |= !requests.isEmpty() && newest().queue() != request.queue();
+        elevator |= request.schedTag() >= 0;
         requests.add(request);
     }
 
     boolean ofSeveralQueues() {
-        for (int i = 1; i < requests.size(); i++) {
-            if (requests.get(i).queue() != requests.get(0).queue()) {
-                return true;
-            }
-        }
-        return false;
+        return severalQueues;
     }
 
     boolean hasElevator() {
-        for (Request request : requests) {
-            if (request.schedTag() >= 0) {
-                return true;
-            }
-        }
-        return false;
+        return elevator;
     }
 
     /** Takes out the newest request. */

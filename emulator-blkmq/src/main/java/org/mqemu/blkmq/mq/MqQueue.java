@@ -8,6 +8,7 @@ import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.RqAffinity;
+import org.mqemu.blkmq.elevator.Elevator;
 
 /** A blk-mq request queue: a software queue for each CPU, mapped to hardware queues, with or without a scheduler. */
 public final class MqQueue implements BlockQueue {
@@ -16,6 +17,7 @@ public final class MqQueue implements BlockQueue {
     private final List<Hctx> hardware;
     private final QueueMap map;
     private final QueueGate gate;
+    private final boolean sharesTags;
     private volatile QueueLimits limits;
     private volatile RqAffinity affinity;
     private volatile int nrRequests;
@@ -36,6 +38,8 @@ public final class MqQueue implements BlockQueue {
         this.hardware = List.copyOf(hardware);
         this.map = map;
         this.gate = gate;
+        this.sharesTags =
+                hardware.size() > 1 && hardware.get(0).tags() == hardware.get(1).tags();
         this.nrRequests = hardware.get(0).tags().tags().map().depth();
     }
 
@@ -59,6 +63,11 @@ public final class MqQueue implements BlockQueue {
 
     void affinity(RqAffinity newAffinity) {
         affinity = newAffinity;
+    }
+
+    /** Returns whether its hardware queues have one set of driver tags (BLK_MQ_F_TAG_HCTX_SHARED). */
+    boolean sharesTags() {
+        return sharesTags;
     }
 
     /** Returns nr_requests: the scheduler tags of each hardware queue, or without a scheduler its driver tags. */
@@ -102,6 +111,22 @@ public final class MqQueue implements BlockQueue {
 
     Hctx defaultHctxOf(int cpu) {
         return hardware.get(map.queueOf(QueueMap.Type.DEFAULT, cpu));
+    }
+
+    /**
+     * Returns whether a run of all hardware queues runs this one: a scheduler that keeps its requests together is asked
+     * through one of them, that of the CPU that asks, and the others only dispatch what they had no room for
+     * (blk_mq_get_sq_hctx, since 5.10).
+     *
+     * @param hctx one of the hardware queues
+     * @param cpu the CPU that asks
+     */
+    boolean mayRun(Hctx hctx, int cpu) {
+        ElevatorQueue scheduler = elevator;
+        return scheduler == null
+                || scheduler.elevator().locking() == Elevator.Locking.PER_QUEUE
+                || hctx == defaultHctxOf(cpu)
+                || hctx.hasDispatch();
     }
 
     Hctx hctx(int index) {

@@ -7,12 +7,14 @@ import org.mqemu.blkmq.cpu.Step;
 
 /** {@code blk_mq_run_hw_queues} with async, for one context. */
 public final class RunHwQueues {
+    private final BlkMqRules rules;
     private final RunRequest runRequest;
     private @Nullable MqQueue queue;
     private int place;
     private final Step next = this::next;
 
-    RunHwQueues(PriceList prices) {
+    RunHwQueues(BlkMqRules rules, PriceList prices) {
+        this.rules = rules;
         runRequest = new RunRequest(null, prices);
     }
 
@@ -34,6 +36,9 @@ public final class RunHwQueues {
             queue = null;
             return cx.ret();
         }
-        return cx.call(runRequest.begin(running.hctx(place++), true), next);
+        Hctx hctx = running.hctx(place++);
+        return rules.asksThroughOneQueue() && !running.mayRun(hctx, cx.cpuNumber())
+                ? next(cx)
+                : cx.call(runRequest.begin(hctx, true), next);
     }
 }

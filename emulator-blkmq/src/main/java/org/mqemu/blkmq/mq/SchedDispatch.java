@@ -34,6 +34,7 @@ final class SchedDispatch implements RunHwQueue {
     private int count;
     private int most;
     private boolean again;
+    private boolean secondRun;
     private boolean nothingGiven;
 
     private final Step run = this::run;
@@ -58,6 +59,7 @@ final class SchedDispatch implements RunHwQueue {
     private final Step takeAll = this::takeAll;
     private final Step unlockAll = this::unlockAll;
     private final Step over = this::over;
+    private final Step runAgain = this::runOnce;
     private final Step wakeLater = this::wakeLater;
 
     SchedDispatch(
@@ -97,6 +99,11 @@ final class SchedDispatch implements RunHwQueue {
     }
 
     private @Nullable Step run(Context cx) {
+        secondRun = false;
+        return runOnce(cx);
+    }
+
+    private @Nullable Step runOnce(Context cx) {
         again = false;
         if (hctx().isStopped()) {
             return over(cx);
@@ -262,11 +269,15 @@ final class SchedDispatch implements RunHwQueue {
         long delayNs = Math.min(BUDGET_DELAY_NS, Math.max(0, wakeAtNs - cx.nowNs()));
         List<Hctx> all = queue().hardwareQueues();
         for (int i = 0; i < all.size(); i++) {
-            if (RunRequest.hasPending(all.get(i))) {
+            if (mayRun(cx, all.get(i)) && RunRequest.hasPending(all.get(i))) {
                 delay(cx, all.get(i), delayNs);
             }
         }
         return over(cx);
+    }
+
+    private boolean mayRun(Context cx, Hctx any) {
+        return !rules.asksThroughOneQueue() || queue().mayRun(any, cx.cpuNumber());
     }
 
     private static void delay(Context cx, Hctx hctx, long delayNs) {
@@ -372,7 +383,12 @@ final class SchedDispatch implements RunHwQueue {
         return gather;
     }
 
+    /** Something came onto the dispatch list meanwhile: this looks again once, then leaves it to kblockd (-EAGAIN). */
     private @Nullable Step over(Context cx) {
+        if (again && !secondRun) {
+            secondRun = true;
+            return runAgain;
+        }
         Hctx ran = hctx();
         hctx = null;
         if (again) {

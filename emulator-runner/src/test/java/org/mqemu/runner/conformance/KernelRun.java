@@ -94,7 +94,10 @@ record KernelRun(
 
     /** Returns this run with one setting or option of fio changed; module parameters are named {@code module.NAME}. */
     KernelRun with(String key, String value) {
-        boolean ofFio = fio.containsKey(key) || key.startsWith("iodepth") || key.equals("numjobs");
+        boolean ofFio = fio.containsKey(key)
+                || key.startsWith("iodepth")
+                || key.equals("numjobs")
+                || key.equals("offset_increment");
         Map<String, String> newSettings = new LinkedHashMap<>(settings);
         Map<String, String> newFio = new LinkedHashMap<>(fio);
         (ofFio ? newFio : newSettings).put(key, value);

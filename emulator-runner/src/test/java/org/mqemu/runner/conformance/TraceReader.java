@@ -3,6 +3,7 @@ package org.mqemu.runner.conformance;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.block.BlockTrace;
 
 /** Counts what comes by in a block trace, as the recorded ones were counted. */
@@ -17,10 +18,10 @@ final class TraceReader implements BlockTrace {
     private int completed;
     private int completedWhereDispatched;
 
-    /** What tells requests apart: two jobs may read the same sector at the same time. */
-    private record Place(long sector, int pid) {
+    /** What tells requests apart: two jobs may use the same sector at the same time. */
+    private record Place(long sector, int pid, Op op) {
         static Place of(Event event) {
-            return new Place(event.sector(), event.pid());
+            return new Place(event.sector(), event.pid(), event.op());
         }
     }
 
@@ -33,8 +34,7 @@ final class TraceReader implements BlockTrace {
             case BACK_MERGE -> merged(event);
             case FRONT_MERGE -> {
                 merged(event);
-                Place old = new Place(event.sector() + event.sectors(), event.pid());
-                open.put(Place.of(event), open.remove(old));
+                moves(event);
             }
             case ISSUE -> {
                 append(event, letter);
@@ -52,13 +52,27 @@ final class TraceReader implements BlockTrace {
         }
     }
 
-    /** The bio's own Q is no part of any request's life. */
+    /** The bio's own Q is no part of any request's life; a whole request that went into another one has none. */
     private void merged(Event event) {
         StringBuilder life = open.get(Place.of(event));
-        life.setLength(life.length() - 1);
+        if (life.charAt(life.length() - 1) == 'Q' || life.charAt(life.length() - 1) == 'X') {
+            life.setLength(life.length() - 1);
+        } else {
+            life.setLength(0);
+        }
         if (life.isEmpty()) {
             open.remove(Place.of(event));
         }
+    }
+
+    /** The request behind the bio begins where the bio does from now on; another job may have begun it. */
+    private void moves(Event event) {
+        long oldSector = event.sector() + event.sectors();
+        Place old = open.keySet().stream()
+                .filter(place -> place.sector() == oldSector && place.op() == event.op())
+                .findFirst()
+                .orElseThrow();
+        open.put(new Place(event.sector(), old.pid(), old.op()), open.remove(old));
     }
 
     private void append(Event event, String letter) {
