@@ -267,17 +267,19 @@ public final class BlkMq implements BlockLayer {
      *
      * @param queue the device's queue
      * @param number how many
+     * @return whether it was taken
      */
-    public void nrRequests(MqQueue queue, int number) {
+    public boolean nrRequests(MqQueue queue, int number) {
         boolean scheduled = queue.elevator() != null;
         for (Hctx hctx : queue.hardwareQueues()) {
             TagMap map = (scheduled ? hctx.schedTags() : hctx.tags()).tags().map();
             if (number > map.capacity()) {
-                return;
+                return false;
             }
             map.resize(number);
         }
         queue.nrRequests(number);
+        return true;
     }
 
     @Override

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Emulation;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.HbaPort;
+import org.mqemu.api.settings.Problem;
+import org.mqemu.api.settings.SettingsException;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.WriteCache;
 import org.mqemu.blkmq.cpu.Cpu;
@@ -50,6 +52,8 @@ import org.mqemu.scsi.midlayer.ScsiMqRules;
 
 /** Puts a machine together as a scenario describes it. The order in which parts are made is part of a run's identity. */
 final class MachineBuilder {
+    private static final int BLKDEV_MAX_RQ = 128;
+
     private final Scenario scenario;
     private final KernelSettings kernel;
     private final Machine machine;
@@ -128,6 +132,14 @@ final class MachineBuilder {
         MqQueue queue = blkMq.newQueue(disk, tagSets, scenario.driver().map());
         blkMq.prepareSchedulers(queue);
         blkMq.scheduler(queue, scenario.queue().scheduler());
+        int nrRequests = scenario.queue().nrRequests();
+        if (nrRequests != 0 && !isEarly() && !blkMq.nrRequests(queue, nrRequests)) {
+            throw new SettingsException(new Problem(
+                    "the scenario",
+                    "queue.nr-requests",
+                    nrRequests + " is more than " + disk.name() + " can have with " + queue.scheduler(),
+                    "without a scheduler it is at most the number of tags, with one 2048; 0 is the kernel's default"));
+        }
         machine.queues.add(queue);
         return queue;
     }
@@ -176,7 +188,9 @@ final class MachineBuilder {
                 machine.cpus,
                 kernel.prices(),
                 new LegacyParameters(
-                        scenario.queue().nrRequests(),
+                        scenario.queue().nrRequests() == 0
+                                ? BLKDEV_MAX_RQ
+                                : scenario.queue().nrRequests(),
                         scenario.queue().rqAffinity(),
                         locks,
                         kernel.queueLockLines(),

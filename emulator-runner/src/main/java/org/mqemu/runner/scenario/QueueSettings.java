@@ -9,7 +9,7 @@ import org.mqemu.blkmq.mq.MqGeneration;
 /**
  * The queues' sysfs settings.
  *
- * @param nrRequests nr_requests of a legacy queue
+ * @param nrRequests nr_requests, or 0 for what the kernel gives the device
  * @param rqAffinity rq_affinity
  * @param limits what requests may grow to
  * @param scheduler the elevator, as sysfs names it
@@ -34,7 +34,7 @@ public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits, 
         QueueLimits limits =
                 new QueueLimits(maxSectors, queue.intAt("max-segments", 1, 65_535), queue.intAt("nomerges", 0, 2));
         return new QueueSettings(
-                queue.intAt("nr-requests", 1, 65_536),
+                queue.intAt("nr-requests", 0, 65_536),
                 queue.intAt("rq-affinity", 0, 2),
                 limits,
                 chosen.sysfsName(),
