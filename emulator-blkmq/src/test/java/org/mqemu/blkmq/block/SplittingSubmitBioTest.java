@@ -101,6 +101,24 @@ class SplittingSubmitBioTest {
                         "D 1512+88");
     }
 
+    /** As recorded on 6.1 for null_blk, whose requests have 255 sectors. */
+    @Test
+    void shouldCutWithinAPageInTheBlockLayerButNotInTheSubmitter() {
+        QueueLimits limits = new QueueLimits(255, 1 << 10, 0);
+
+        assertThat(limits.nextPart(2_048, false)).isEqualTo(255);
+        assertThat(limits.nextPart(2_048, true)).isEqualTo(248);
+        assertThat(limits.nextPart(8, false)).isEqualTo(8);
+        assertThat(new QueueLimits(255, 4, 0).nextPart(2_048, false)).isEqualTo(32);
+    }
+
+    @Test
+    void shouldLetOnlyTheRestOfACutBioBeMerged() {
+        submit(true, bio(600));
+
+        assertThat(parts).extracting(Bio::isNoMerge).containsExactly(true, true, false);
+    }
+
     @Test
     void shouldTraceAQForEachBioThatTheSubmitterBuilds() {
         submit(false, bio(600));

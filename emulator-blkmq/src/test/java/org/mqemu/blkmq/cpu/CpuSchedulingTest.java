@@ -190,6 +190,30 @@ class CpuSchedulingTest {
         assertThat(host.log()).containsExactly("works@1010");
     }
 
+    /** kblockd's workers have a nice value of -20; without CONFIG_PREEMPT the kernel itself gives nothing away. */
+    @Test
+    void shouldGiveTheCpuToAKernelThreadWhenTheRunningOneReturnsToUserMode() {
+        Context worker = cpu0.newKernelThread(
+                "kworker", host.program().note("works").work(100).sleep(false));
+        host.thread(
+                0,
+                0,
+                host.program()
+                        .mode(CpuMode.SYS)
+                        .work(200)
+                        .work(200)
+                        .note("still in the kernel")
+                        .mode(CpuMode.USR)
+                        .work(50)
+                        .note("goes on"));
+        host.thread(0, 0, host.program().note("next thread"));
+        host.tell(0, 100, new CpuPort.Wake(worker));
+        host.run();
+
+        assertThat(host.log())
+                .containsExactly("still in the kernel@410", "works@420", "goes on@580", "next thread@590");
+    }
+
     @Test
     void shouldMeasureBetweenTheMarksOnly() {
         host.thread(0, 0, steps("a", 10, 1_000));

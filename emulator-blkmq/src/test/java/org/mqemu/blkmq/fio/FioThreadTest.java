@@ -61,6 +61,16 @@ class FioThreadTest {
         assertThat(host.device.batches()).allSatisfy(size -> assertThat(size).isBetween(1, 3));
     }
 
+    /** number_ios: whichever is reached first. */
+    @Test
+    void shouldEndAfterItsNumberOfIosOrItsSize() {
+        FioThread few = thread(Job.depth(4).ios(60).atMost(10));
+        FioThread all = thread(Job.depth(4).ios(60).atMost(100));
+        run();
+        assertThat(few.reapedInAll()).isEqualTo(10);
+        assertThat(all.reapedInAll()).isEqualTo(60);
+    }
+
     @Test
     void shouldPayTheSubmissionSystemCallOnceABatch() {
         thread(Job.depth(8).batch(8).complete(8, 8).ios(80));

@@ -52,6 +52,17 @@ class FioJobTest {
     }
 
     @Test
+    void shouldReadWhatBoundsAJobByIosAndSpreadsItsCopies() {
+        FioExtent extent =
+                FioTexts.job("number_ios=512", "offset_increment=100m").extent();
+
+        assertThat(extent.numberIos()).isEqualTo(512);
+        assertThat(extent.offsetIncrement().bytes(1L << 40, 0)).isEqualTo(100L << 20);
+        assertThat(FioTexts.job("rw=read").extent().numberIos()).isZero();
+        assertThat(FioTexts.job("rw=read").extent().offsetIncrement().isSet()).isFalse();
+    }
+
+    @Test
     void shouldReadTimes() {
         assertThat(FioTexts.job("runtime=5").timing().runtimeNs()).isEqualTo(5_000_000_000L);
         assertThat(FioTexts.job("timeout=(1m + 30s)").timing().runtimeNs()).isEqualTo(90_000_000_000L);
