@@ -27,7 +27,7 @@ class KernelRunsTest {
 
     private static List<KernelRun> runs() {
         return KernelRun.all().stream()
-                .filter(run -> !run.name().startsWith("eh-") && !run.scheduler().equals("bfq"))
+                .filter(run -> !run.name().startsWith("eh-"))
                 .toList();
     }
 

@@ -45,7 +45,7 @@ class VariationsTest {
         List<KernelRun> runs = new ArrayList<>();
         int place = 0;
         for (String base : BASES) {
-            for (String scheduler : List.of("none", "mq-deadline", "kyber")) {
+            for (String scheduler : List.of("none", "mq-deadline", "kyber", "bfq")) {
                 for (String[] change : CHANGES) {
                     boolean shared = List.of(change).contains("module.shared_tags");
                     if (shared || place++ % SHARE == 0) {
