@@ -56,6 +56,7 @@ final class ReferenceDeadline {
         long arrival;
         boolean gone;
         boolean dispatched;
+        boolean full;
 
         Item(Bio bio, int level) {
             bios.add(bio);
@@ -103,7 +104,11 @@ final class ReferenceDeadline {
                     item -> item.arrival);
             found = behind != null && !behind.dispatched && sameKind(behind, fresh) ? behind : null;
         }
-        if (found == null || found.sectors + fresh.sectors > MOST) {
+        if (found == null) {
+            return false;
+        }
+        if (found.sectors + fresh.sectors > MOST) {
+            found.full = true; // REQ_NOMERGE: it is not tried again
             return false;
         }
         List<Item> sorted = sorted(found.level, found.dir);
@@ -131,11 +136,14 @@ final class ReferenceDeadline {
     }
 
     private boolean sameKind(Item a, Item b) {
-        return a.dir == b.dir && (rules.mixes || a.priority.equals(b.priority));
+        return !a.full && !b.full && a.dir == b.dir && (rules.mixes || a.priority.equals(b.priority));
     }
 
     private Item endingAt(long sector) {
-        return growing.stream().filter(item -> item.end() == sector).findFirst().orElse(null);
+        return growing.stream()
+                .filter(item -> item.end() == sector && !item.full)
+                .findFirst()
+                .orElse(null);
     }
 
     private boolean join(Item a, Item b) {
