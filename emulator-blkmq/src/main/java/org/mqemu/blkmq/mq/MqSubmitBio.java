@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.block.TraceAction;
@@ -213,7 +214,7 @@ final class MqSubmitBio implements SubmitBio {
 
     private @Nullable Step place(Context cx) {
         Request got = present(request);
-        if (plug.isActive()) {
+        if (plug.isActive() && mayPlug(queue())) {
             return beginPlug(cx);
         }
         queue = null;
@@ -230,6 +231,16 @@ final class MqSubmitBio implements SubmitBio {
         }
         insertRequests.list().add(got);
         return insertRequests.begin(true, false);
+    }
+
+    /** Up to 5.16, several hardware queues: what a scheduler gets, or nothing is merged with, does not wait in a plug. */
+    private boolean mayPlug(MqQueue to) {
+        return !plugsOneOf(to) || (to.elevator() == null && to.limits().merges());
+    }
+
+    private boolean plugsOneOf(MqQueue to) {
+        return rules.plug().multiQueue() == PlugRules.MultiQueue.ONE_REQUEST
+                && to.hardwareQueues().size() > 1;
     }
 
     private boolean mayIssue(MqQueue to, Hctx hctx, Request got) {
@@ -262,9 +273,7 @@ final class MqSubmitBio implements SubmitBio {
     // ---- blk_add_rq_to_plug ----
 
     private @Nullable Step beginPlug(Context cx) {
-        if (rules.plug().multiQueue() == PlugRules.MultiQueue.ONE_REQUEST
-                && queue().hardwareQueues().size() > 1
-                && queue().elevator() == null) {
+        if (plugsOneOf(queue())) {
             return exchangePlugged(cx);
         }
         if (!plug.isEmpty() && plug.isFull(queue())) {
@@ -276,7 +285,9 @@ final class MqSubmitBio implements SubmitBio {
     /** Up to 5.15, with several hardware queues: only the newest request stays in the plug. */
     private @Nullable Step exchangePlugged(Context cx) {
         Request older = plug.takeNewestOf(queue());
-        plug.add(present(request));
+        Request newest = present(request);
+        plug.add(newest);
+        tracePlugged(cx, newest, older != null);
         request = null;
         queue = null;
         if (older == null) {
@@ -285,6 +296,18 @@ final class MqSubmitBio implements SubmitBio {
         request = older;
         Hctx hctx = ((MqQueue) older.queue()).hctx(older.hctx());
         return cx.call(issueDirectly.begin(hctx, older), issued);
+    }
+
+    /** Since 5.0 (ff3b74b8e84e), as the order of plugs that is told by. */
+    private void tracePlugged(Context cx, Request newest, boolean sendsOlder) {
+        if (rules.plug().order() == PlugRules.Order.BY_SECTOR) {
+            return;
+        }
+        Disk disk = newest.queue().disk();
+        disk.tracePlug(TraceAction.PLUG, newest.issuer(), cx.cpuNumber(), cx.nowNs(), 0);
+        if (sendsOlder) {
+            disk.tracePlug(TraceAction.UNPLUG, newest.issuer(), cx.cpuNumber(), cx.nowNs(), 1);
+        }
     }
 
     private @Nullable Step addToPlug(Context cx) {

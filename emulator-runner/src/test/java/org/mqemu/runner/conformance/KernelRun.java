@@ -96,6 +96,7 @@ record KernelRun(
     KernelRun with(String key, String value) {
         boolean ofFio = fio.containsKey(key)
                 || key.startsWith("iodepth")
+                || key.equals("ioengine")
                 || key.equals("numjobs")
                 || key.equals("offset_increment");
         Map<String, String> newSettings = new LinkedHashMap<>(settings);

@@ -17,8 +17,8 @@ class VariationsTest {
     private static final List<String> BASES =
             List.of("seqread-b1-none", "tags4-randread-none", "budget-seq-qd4-none", "order-rand-qd1-none");
 
-    /** All of them, instead of every sixth, with {@code -Dmqemu.conformance.share=1}. */
-    private static final int SHARE = Integer.getInteger("mqemu.conformance.share", 6);
+    /** All of them, instead of every eighth, with {@code -Dmqemu.conformance.share=1}. */
+    private static final int SHARE = Integer.getInteger("mqemu.conformance.share", 8);
 
     private static final String[][] CHANGES = {
         {},
@@ -37,10 +37,32 @@ class VariationsTest {
         {"rq_affinity", "0", "numjobs", "6", "offset_increment", "64m", "iodepth_batch", "4"},
         {"module.submit_queues", "4", "numjobs", "4", "offset_increment", "64m", "iodepth_batch", "8"},
         {"module.submit_queues", "3", "module.shared_tags", "true", "numjobs", "3", "offset_increment", "64m"},
+        {"module.irqmode", "0", "numjobs", "4", "offset_increment", "64m"},
+        {"module.irqmode", "1", "rw", "randrw", "iodepth_batch", "8", "numjobs", "5", "offset_increment", "64m"},
+        {"module.hw_queue_depth", "1", "iodepth_batch", "8"},
+        {"module.use_per_node_hctx", "true", "rw", "rw", "numjobs", "4", "iodepth_batch", "4", "offset_increment", "64m"
+        },
+        {
+            "module.poll_queues",
+            "0",
+            "module.submit_queues",
+            "2",
+            "numjobs",
+            "8",
+            "iodepth_batch",
+            "3",
+            "offset_increment",
+            "64m"
+        },
+        {"ioengine", "psync", "iodepth", "1", "rw", "randrw"},
+        {"module.max_queue", "4", "queue_depth", "64", "numjobs", "3", "iodepth_batch", "8", "offset_increment", "64m"},
+        {"module.max_queue", "2", "queue_depth", "1", "iodepth_batch", "8", "rw", "write"},
+        {"module.ndelay", "0", "numjobs", "4", "iodepth_batch", "8", "offset_increment", "64m"},
+        {"module.submit_queues", "4", "queue_depth", "2", "numjobs", "4", "rw", "write", "offset_increment", "64m"},
         {"max_sectors_kb", "16", "bs", "64k", "iodepth_batch", "4"},
     };
 
-    /** Every sixth of all combinations, in turn, and all with shared tags, which once stalled. */
+    /** Every eighth of all combinations, in turn, and all with shared tags, which once stalled. */
     static List<KernelRun> runs() {
         List<KernelRun> runs = new ArrayList<>();
         int place = 0;
