@@ -27,7 +27,7 @@ import org.mqemu.blkmq.sync.LockClient;
  *
  * <p>An interrupt suspends the running segment, unless a spinlock that holds interrupts off is held or waited for. A
  * busy sibling stretches work; the sibling is told when this CPU's load changes. A CPU that spins for a lock burns its
- * own time. Threads of one CPU take turns; kernel threads, such as kblockd's workers, go first (WQ_HIGHPRI: nice -20),
+ * own time. Threads of one CPU take turns; kblockd's workers go first (WQ_HIGHPRI: nice -20),
  * and take the CPU from a thread that runs in user mode or returns to it, which goes on with its turn afterwards.
  */
 public final class Cpu extends Component implements InterruptTarget, LockClient, CpuPort, Marked {
@@ -49,10 +49,10 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private final Context soft = new Context("softirq", this, CpuMode.SOFT);
     private final Deque<Object> pendingIrqs = new ArrayDeque<>();
     private final Deque<Context> runQueue = new ArrayDeque<>();
-    /** Kernel threads that are ready to run. */
+    /** Workers that are ready to run. */
     private final Deque<Context> urgent = new ArrayDeque<>();
 
-    private final Set<Context> kernelThreads = new HashSet<>();
+    private final Set<Context> workers = new HashSet<>();
     /** By vector number. */
     private @Nullable Step[] interruptHandlers = new @Nullable Step[16];
 
@@ -78,7 +78,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private @Nullable Context running;
     private long segmentStartNs;
     private long turnStartNs = NOT_BEGUN;
-    /** The thread that a kernel thread took the CPU from, and how much of its turn was over. */
+    /** The thread that a worker took the CPU from, and how much of its turn was over. */
     private @Nullable Context interrupted;
 
     private long interruptedRanNs;
@@ -167,7 +167,19 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     public Context newKernelThread(String name, Step entry) {
         Context thread = new Context(name, this, CpuMode.SYS);
         thread.parkBefore(entry);
-        kernelThreads.add(thread);
+        return thread;
+    }
+
+    /**
+     * Makes a kernel thread of high priority (a worker of a WQ_HIGHPRI workqueue, as kblockd's are): it runs before all
+     * others, and takes the CPU from a thread that runs in user mode or returns to it.
+     *
+     * @param name its name
+     * @param entry its first step after the first wake-up
+     */
+    public Context newWorker(String name, Step entry) {
+        Context thread = newKernelThread(name, entry);
+        workers.add(thread);
         return thread;
     }
 
@@ -434,7 +446,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
 
     private void goesBack(Context previous) {
         long ranNs = nowNs() - turnStartNs;
-        if (kernelThreads.contains(previous)) {
+        if (workers.contains(previous)) {
             urgent.add(previous);
         } else if (ranNs >= parameters.sliceNs()) {
             runQueue.add(previous);
@@ -560,7 +572,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 ioSleepers--;
             }
             thread.woken();
-            (kernelThreads.contains(thread) ? urgent : runQueue).add(thread);
+            (workers.contains(thread) ? urgent : runQueue).add(thread);
             if (current == thread) {
                 current = null;
             }

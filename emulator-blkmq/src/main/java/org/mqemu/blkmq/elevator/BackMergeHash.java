@@ -43,6 +43,9 @@ final class BackMergeHash {
     boolean grow(QueueLimits limits, Request request, Bio bio, int cpu, long nowNs) {
         long end = end(request);
         if (!request.merge(limits, bio, cpu, nowNs)) {
+            if (request.isNoMerge() && lastMerge == request) {
+                lastMerge = null; // req_set_nomerge
+            }
             return false;
         }
         if (end(request) != end) {
@@ -82,11 +85,22 @@ final class BackMergeHash {
 
     /** Returns the request that ends at a sector, or null, also if nomerges forbids to search. */
     @Nullable Request endingAt(QueueLimits limits, long sector) {
-        return limits.searches() ? byEnd.get(sector) : null;
+        if (!limits.searches()) {
+            return null;
+        }
+        Request found = byEnd.get(sector);
+        while (found != null && found.isNoMerge()) { // elv_rqhash_find throws such requests out
+            unhash(found, sector);
+            found = byEnd.get(sector);
+        }
+        return found;
     }
 
     /** Adds a request that waits from now on. */
     void add(QueueLimits limits, Request request) {
+        if (request.isNoMerge()) {
+            return;
+        }
         hash(limits, request);
         if (lastMerge == null) {
             lastMerge = request;

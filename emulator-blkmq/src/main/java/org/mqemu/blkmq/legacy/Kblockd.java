@@ -26,7 +26,7 @@ final class Kblockd {
     /** Creates a worker that sleeps. */
     Kblockd(Cpu cpu, LegacyBlock layer, PriceList prices) {
         this.cpu = cpu.port();
-        this.thread = cpu.newKernelThread("kworker/" + cpu.number() + ":kblockd", next);
+        this.thread = cpu.newWorker("kworker/" + cpu.number() + ":kblockd", next);
         this.runQueue = layer.newRunQueue(thread);
         this.runPrice = prices.of("__blk_run_queue");
     }

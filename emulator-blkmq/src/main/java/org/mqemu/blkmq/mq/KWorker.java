@@ -28,7 +28,7 @@ public final class KWorker {
     KWorker(Cpu cpu, BlkMq layer, @Nullable Price workPrice) {
         this.cpu = cpu.port();
         this.workPrice = workPrice;
-        this.thread = cpu.newKernelThread("kworker/" + cpu.number() + ":kblockd", next);
+        this.thread = cpu.newWorker("kworker/" + cpu.number() + ":kblockd", next);
         this.runHwQueue = layer.newRunHwQueue(thread);
     }
 

@@ -116,7 +116,6 @@ class KyberElevatorTest {
         insert(TestRequests.bio(Op.READ, 0, 16, IoPriority.NONE), 0);
 
         assertThat(elevator.merge(tight, read(16), 0, 0)).isFalse();
-        assertThat(elevator.merge(LIMITS, read(16), 0, 0)).isTrue(); // in front of the other: that one is out now
     }
 
     @Test

@@ -109,6 +109,7 @@ final class ReferenceDeadline {
         }
         if (found.sectors + fresh.sectors > MOST) {
             found.full = true; // REQ_NOMERGE: it is not tried again
+            lastMerge = lastMerge == found ? null : lastMerge;
             return false;
         }
         List<Item> sorted = sorted(found.level, found.dir);
