@@ -4,12 +4,14 @@ import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.tag.TagSet;
+import org.mqemu.blkmq.tag.TagSleep;
 
 /**
  * A hardware queue's memory (blk_mq_hw_ctx): what CPUs share of it. Its actor is {@link HardwareQueue}.
@@ -36,7 +38,7 @@ public final class Hctx {
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final AtomicBoolean workPending = new AtomicBoolean();
     private final AtomicBoolean restart = new AtomicBoolean();
-    private final AtomicBoolean waitsForTag = new AtomicBoolean();
+    private final AtomicReference<@Nullable TagSleep> tagWait = new AtomicReference<>();
     private final AtomicInteger dispatchBusy = new AtomicInteger();
     private final Ref<HctxPort> port;
     private final TagSet tags;
@@ -44,6 +46,7 @@ public final class Hctx {
     private @Nullable Request @Nullable [] requests;
     private volatile int dispatchFrom = -1;
     private @Nullable MqQueue queue;
+    private boolean siblingsShareTags;
 
     /**
      * Creates an idle hardware queue.
@@ -132,6 +135,7 @@ public final class Hctx {
 
     void belongsTo(MqQueue owner) {
         queue = owner;
+        siblingsShareTags = owner.hardwareQueues().stream().anyMatch(other -> other != this && other.tags == tags);
     }
 
     MqQueue queue() {
@@ -297,17 +301,32 @@ public final class Hctx {
         return restart.get() && restart.compareAndSet(true, false);
     }
 
-    /** Notes that it stands on its driver tags' wait queue, and returns whether it did not yet. */
-    boolean beginTagWait() {
-        return waitsForTag.compareAndSet(false, true);
+    /** Returns whether others take its driver tags too, be they devices or hardware queues of its own device. */
+    boolean sharesTags() {
+        return tags.tags().shared() || siblingsShareTags;
     }
 
+    /** Notes that it stands on its driver tags' wait queue, and returns its place, or null if it did already. */
+    @Nullable TagSleep beginTagWait() {
+        TagSleep place = new TagSleep();
+        return tagWait.compareAndSet(null, place) ? place : null;
+    }
+
+    /** It was woken. */
     void endTagWait() {
-        waitsForTag.set(false);
+        tagWait.set(null);
+    }
+
+    /** It has got a tag: it leaves the wait queue, so that a freed tag wakes somebody who needs it. */
+    void cancelTagWait() {
+        TagSleep place = tagWait.getAndSet(null);
+        if (place != null) {
+            tags.tags().awake(place);
+        }
     }
 
     boolean waitsForTag() {
-        return waitsForTag.get();
+        return tagWait.get() != null;
     }
 
     /** Returns the moving average of failed dispatches (dispatch_busy), 0 if there were none lately. */

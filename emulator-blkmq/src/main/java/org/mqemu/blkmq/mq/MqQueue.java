@@ -2,7 +2,6 @@ package org.mqemu.blkmq.mq;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
@@ -95,9 +94,7 @@ public final class MqQueue implements BlockQueue {
 
     /** Returns the hardware queue that serves a bio of a CPU (blk_mq_map_queue). */
     Hctx hctxOf(Bio bio, int cpu) {
-        QueueMap.Type type =
-                bio.isPolled() ? QueueMap.Type.POLL : bio.op() == Op.READ ? QueueMap.Type.READ : QueueMap.Type.DEFAULT;
-        return hardware.get(map.queueOf(type, cpu));
+        return hardware.get(map.queueOf(bio.op(), bio.isPolled(), cpu));
     }
 
     Hctx defaultHctxOf(int cpu) {

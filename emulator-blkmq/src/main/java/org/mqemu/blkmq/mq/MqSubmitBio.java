@@ -36,9 +36,11 @@ final class MqSubmitBio implements SubmitBio {
     private @Nullable Bio bio;
     private @Nullable Request request;
     private @Nullable Lock mergeLock;
+    private boolean entered;
     private final ArrayDeque<Request> joined = new ArrayDeque<>();
 
     private final Step enter = this::enter;
+    private final Step waitOutside = this::waitOutside;
     private final Step merge = this::merge;
     private final Step lockForMerge = this::lockForMerge;
     private final Step mergeScheduled = this::mergeScheduled;
@@ -112,9 +114,42 @@ final class MqSubmitBio implements SubmitBio {
         return merge;
     }
 
+    // ---- blk_queue_enter ----
+
+    /** Enters the queue; a request that was got for bios to come is inside already, and this bio with it. */
+    private boolean enters(Context cx) {
+        return entered || cached(cx) != null || enterGate(cx);
+    }
+
+    private boolean enterGate(Context cx) {
+        entered = queue().gate().enter(cx);
+        return entered;
+    }
+
+    private @Nullable Request cached(Context cx) {
+        return plug.peekCached(queue(), queue().hctxOf(bio(), cx.cpuNumber()));
+    }
+
+    /** The queue is frozen until all requests are gone, those of this thread's plug among them. */
+    private Step waitOutside(Context cx) {
+        cx.send(queue().gate().port(), new GatePort.SubmitterWaits(cx), cx.nowNs());
+        return cx.sleep(false, merge);
+    }
+
+    private void leave(Context cx) {
+        if (entered) {
+            entered = false;
+            present(queue).gate().leave(cx);
+        }
+        queue = null;
+    }
+
     // ---- blk_mq_attempt_bio_merge ----
 
     private @Nullable Step merge(Context cx) {
+        if (!enters(cx)) {
+            return cx.call(flushPlug.beforeSleep(), waitOutside);
+        }
         if (!queue().limits().merges() || !bio().op().movesData()) {
             return getOne(cx);
         }
@@ -130,7 +165,7 @@ final class MqSubmitBio implements SubmitBio {
 
     private @Nullable Step merged(Context cx) {
         bio = null;
-        queue = null;
+        leave(cx);
         return cx.ret();
     }
 
@@ -151,10 +186,7 @@ final class MqSubmitBio implements SubmitBio {
     }
 
     private Step mergeScheduled(Context cx) {
-        ElevatorQueue scheduler = queue().elevator();
-        if (scheduler == null) { // it was changed while this CPU span for its lock
-            return unlockMerge;
-        }
+        ElevatorQueue scheduler = present(queue().elevator());
         if (scheduler.merge(queue().limits(), bio(), cx.cpuNumber(), cx.nowNs())) {
             bio = null;
             scheduler.takeJoined(joined);
@@ -179,20 +211,22 @@ final class MqSubmitBio implements SubmitBio {
         if (bio != null) {
             return getOne;
         }
-        queue = null;
         return freeJoined(cx);
     }
 
     private @Nullable Step freeJoined(Context cx) {
         Request empty = joined.poll();
-        return empty == null ? cx.ret() : cx.call(freeRequest.beginDropped(empty), freeJoined);
+        if (empty != null) {
+            return cx.call(freeRequest.beginDropped(empty), freeJoined);
+        }
+        leave(cx);
+        return cx.ret();
     }
 
     // ---- a request ----
 
     private @Nullable Step getOne(Context cx) {
-        Request cached = plug.peekCached(queue(), queue().hctxOf(bio(), cx.cpuNumber()));
-        if (cached != null) {
+        if (!entered) {
             request = plug.takeCached();
             return init(cx);
         }
@@ -208,6 +242,7 @@ final class MqSubmitBio implements SubmitBio {
         Request got = present(request);
         got.init(bio(), cx.cpuNumber(), cx.nowNs());
         bio = null;
+        entered = false; // the request is inside until it is freed
         return place(cx);
     }
 

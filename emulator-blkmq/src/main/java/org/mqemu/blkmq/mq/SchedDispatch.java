@@ -98,6 +98,10 @@ final class SchedDispatch implements RunHwQueue {
 
     private @Nullable Step run(Context cx) {
         again = false;
+        if (!queue().gate().beginRun(cx)) {
+            hctx = null;
+            return cx.ret();
+        }
         if (hctx().isStopped()) {
             return over(cx);
         }
@@ -375,6 +379,7 @@ final class SchedDispatch implements RunHwQueue {
     private @Nullable Step over(Context cx) {
         Hctx ran = hctx();
         hctx = null;
+        ran.queue().gate().endRun(cx);
         if (again) {
             again = false;
             return runRequest.begin(ran, true);
