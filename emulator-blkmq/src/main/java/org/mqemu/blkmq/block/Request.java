@@ -255,7 +255,8 @@ public final class Request {
         sync = true;
         polled = false;
         preflush = true;
-        driverIndex = first.driverIndex; // blk-mq: the tag is borrowed
+        tag = first.schedTag < 0 ? first.tag : -1; // blk-mq without a scheduler: the tag is borrowed
+        driverIndex = first.driverIndex;
         prepared = false;
         sequence = FlushSequence.NONE;
         gotNs = nowNs;

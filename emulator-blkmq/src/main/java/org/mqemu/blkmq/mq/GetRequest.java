@@ -119,7 +119,7 @@ final class GetRequest {
     /** limit_depth of the scheduler. */
     private int limit() {
         ElevatorQueue elevator = elevator();
-        if (elevator == null) {
+        if (elevator == null || present(bio).isFlush()) {
             return Integer.MAX_VALUE;
         }
         int depth = present(queue).nrRequests();

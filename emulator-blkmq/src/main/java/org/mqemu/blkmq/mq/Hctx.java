@@ -1,12 +1,14 @@
 package org.mqemu.blkmq.mq;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
+import org.mqemu.blkmq.block.FlushQueue;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
@@ -28,6 +30,7 @@ public final class Hctx {
     private final int[] cpus;
     private final Lock lock;
     private final Lock schedulerLock;
+    private final Lock flushLock;
     private final CacheLine mapLine;
     private final CacheLine counterLine;
     private final AtomicLongArray pending;
@@ -43,6 +46,11 @@ public final class Hctx {
     private final Ref<HctxPort> port;
     private final TagSet tags;
     private final @Nullable TagSet schedTags;
+    /** Guarded by {@link #flushLock}. */
+    private final ArrayDeque<Requeued> requeueList = new ArrayDeque<>();
+
+    private final AtomicBoolean requeuePending = new AtomicBoolean();
+    private @Nullable FlushQueue flushQueue;
     private @Nullable Request @Nullable [] requests;
     private volatile int dispatchFrom = -1;
     private @Nullable MqQueue queue;
@@ -73,6 +81,7 @@ public final class Hctx {
         this.cpus = identity.cpus().stream().mapToInt(Integer::intValue).toArray();
         this.lock = locks.dispatch();
         this.schedulerLock = locks.scheduler();
+        this.flushLock = locks.flush();
         this.mapLine = mapLine;
         this.counterLine = counterLine;
         this.pending = new AtomicLongArray((identity.machineCpus() + 63) / 64);
@@ -97,8 +106,17 @@ public final class Hctx {
      *
      * @param dispatch of the dispatch list
      * @param scheduler of what a scheduler keeps for this queue
+     * @param flush of the flush machinery and the requests that it sends on their way (mq_flush_lock)
      */
-    record Locks(Lock dispatch, Lock scheduler) {}
+    record Locks(Lock dispatch, Lock scheduler, Lock flush) {}
+
+    /**
+     * A request on its way to the dispatch list (requeue_list).
+     *
+     * @param request the request
+     * @param atHead whether it goes before all others
+     */
+    record Requeued(Request request, boolean atHead) {}
 
     /** Returns the name, such as {@code sda.hctx0}. */
     public String name() {
@@ -135,6 +153,7 @@ public final class Hctx {
 
     void belongsTo(MqQueue owner) {
         queue = owner;
+        flushQueue = new FlushQueue(owner, index);
         siblingsShareTags = owner.hardwareQueues().stream().anyMatch(other -> other != this && other.tags == tags);
     }
 
@@ -222,6 +241,38 @@ public final class Hctx {
 
     boolean hasDispatch() {
         return dispatchPending.get();
+    }
+
+    // ---- flushes ----
+
+    Lock flushLock() {
+        return flushLock;
+    }
+
+    /** Returns the flush machinery, guarded by {@link #flushLock}. */
+    FlushQueue flushQueue() {
+        FlushQueue own = flushQueue;
+        if (own == null) {
+            throw new IllegalStateException(name + " belongs to no device");
+        }
+        return own;
+    }
+
+    /** Sends a request on its way to the dispatch list by way of kblockd (blk_mq_add_to_requeue_list); under the lock. */
+    void requeue(Request request, boolean atHead) {
+        requeueList.add(new Requeued(request, atHead));
+        requeuePending.set(true);
+    }
+
+    boolean hasRequeued() {
+        return requeuePending.get();
+    }
+
+    /** Takes what is on its way; under the lock. */
+    void takeRequeued(Collection<Requeued> into) {
+        into.addAll(requeueList);
+        requeueList.clear();
+        requeuePending.set(false);
     }
 
     // ---- software queues that hold requests (ctx_map) ----

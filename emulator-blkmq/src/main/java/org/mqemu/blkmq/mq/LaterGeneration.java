@@ -50,6 +50,7 @@ final class LaterGeneration implements Generation {
                         insertRequests,
                         bypassInsert,
                         freeRequest,
+                        new FlushSteps(bypassInsert, prices),
                         prices),
                 true);
     }
@@ -67,7 +68,8 @@ final class LaterGeneration implements Generation {
 
     @Override
     public MqEndRequest newEndRequest() {
-        return new MqEndRequest(new MqFreeRequest(prices), prices.of("blk_mq_end_request"), prices);
+        return new MqEndRequest(
+                new MqFreeRequest(prices), prices.of("blk_mq_end_request"), new FlushSteps(null, prices), prices);
     }
 
     @Override

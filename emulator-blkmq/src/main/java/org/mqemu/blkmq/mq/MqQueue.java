@@ -7,6 +7,7 @@ import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.RqAffinity;
+import org.mqemu.blkmq.block.WriteCache;
 
 /** A blk-mq request queue: a software queue for each CPU, mapped to hardware queues, with or without a scheduler. */
 public final class MqQueue implements BlockQueue {
@@ -18,6 +19,8 @@ public final class MqQueue implements BlockQueue {
     private volatile QueueLimits limits;
     private volatile RqAffinity affinity;
     private volatile int nrRequests;
+    private volatile WriteCache writeCache = WriteCache.WRITE_THROUGH;
+    private volatile boolean deviceHasFua;
     private volatile @Nullable ElevatorQueue elevator;
 
     MqQueue(
@@ -46,6 +49,26 @@ public final class MqQueue implements BlockQueue {
     @Override
     public QueueLimits limits() {
         return limits;
+    }
+
+    @Override
+    public WriteCache writeCache() {
+        return writeCache;
+    }
+
+    /**
+     * Says what the device's cache is like (blk_queue_write_cache); before the run.
+     *
+     * @param cache what it has
+     */
+    public void writeCache(WriteCache cache) {
+        writeCache = cache;
+        deviceHasFua = cache.fua();
+    }
+
+    /** Takes the cache for volatile or not, whatever the device says (sysfs write_cache). */
+    void volatileCache(boolean isVolatile) {
+        writeCache = new WriteCache(isVolatile, isVolatile && deviceHasFua);
     }
 
     void limits(QueueLimits newLimits) {

@@ -28,6 +28,7 @@ final class MqSubmitBio implements SubmitBio {
     private final InsertRequests insertRequests;
     private final BypassInsert bypassInsert;
     private final MqFreeRequest freeRequest;
+    private final FlushSteps flushSteps;
     private final Price submitPrice;
     private final Price plugMergePrice;
     private final Price softwareMergePrice;
@@ -61,6 +62,7 @@ final class MqSubmitBio implements SubmitBio {
             InsertRequests insertRequests,
             BypassInsert bypassInsert,
             MqFreeRequest freeRequest,
+            FlushSteps flushSteps,
             PriceList prices) {
         this.rules = rules;
         this.plug = plug;
@@ -70,6 +72,7 @@ final class MqSubmitBio implements SubmitBio {
         this.insertRequests = insertRequests;
         this.bypassInsert = bypassInsert;
         this.freeRequest = freeRequest;
+        this.flushSteps = flushSteps;
         this.submitPrice = prices.of("submit_bio");
         this.plugMergePrice = prices.of("blk_attempt_plug_merge");
         this.softwareMergePrice = prices.of("blk_attempt_bio_merge");
@@ -131,7 +134,7 @@ final class MqSubmitBio implements SubmitBio {
     }
 
     /** The queue is frozen until all requests are gone, those of this thread's plug among them. */
-    private Step waitOutside(Context cx) {
+    private @Nullable Step waitOutside(Context cx) {
         cx.send(queue().gate().port(), new GatePort.SubmitterWaits(cx), cx.nowNs());
         return cx.sleep(false, merge);
     }
@@ -150,7 +153,7 @@ final class MqSubmitBio implements SubmitBio {
         if (!enters(cx)) {
             return cx.call(flushPlug.beforeSleep(), waitOutside);
         }
-        if (!queue().limits().merges() || !bio().op().movesData()) {
+        if (!queue().limits().merges() || !bio().op().movesData() || bio().isFlush()) {
             return getOne(cx);
         }
         if (plug.isEmpty()) {
@@ -248,6 +251,11 @@ final class MqSubmitBio implements SubmitBio {
 
     private @Nullable Step place(Context cx) {
         Request got = present(request);
+        if (got.isFlush()) {
+            queue = null;
+            request = null;
+            return flushSteps.insert(got);
+        }
         if (plug.isActive()) {
             return beginPlug(cx);
         }

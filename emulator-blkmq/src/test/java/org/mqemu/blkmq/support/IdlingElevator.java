@@ -117,6 +117,9 @@ public final class IdlingElevator implements Elevator {
 
     @Override
     public void completed(Request request, long nowNs) {
+        if (!legacy && !known.contains(request)) {
+            return; // it went past the scheduler
+        }
         if (!dispatched.remove(request)) {
             throw new IllegalStateException("a request that was not dispatched has completed");
         }

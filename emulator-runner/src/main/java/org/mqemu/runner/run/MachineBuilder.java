@@ -7,7 +7,6 @@ import org.mqemu.api.engine.Emulation;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.HbaPort;
 import org.mqemu.blkmq.block.Disk;
-import org.mqemu.blkmq.block.WriteCache;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.legacy.LegacyBlock;
 import org.mqemu.blkmq.legacy.LegacyElevators;
@@ -126,6 +125,7 @@ final class MachineBuilder {
 
     private MqQueue queue(BlkMq blkMq, Disk disk, List<TagSet> tagSets) {
         MqQueue queue = blkMq.newQueue(disk, tagSets, scenario.driver().map());
+        queue.writeCache(scenario.queue().writeCache());
         blkMq.prepareSchedulers(queue);
         blkMq.scheduler(queue, scenario.queue().scheduler());
         machine.queues.add(queue);
@@ -183,7 +183,7 @@ final class MachineBuilder {
                         ipiLatencyNs(),
                         scenario.queue().limits(),
                         scenario.queue().scheduler(),
-                        WriteCache.WRITE_THROUGH,
+                        scenario.queue().writeCache(),
                         LegacyRules.V3_15),
                 new LegacyElevators(scenario.queue().rotational()));
         machine.legacy = block;
