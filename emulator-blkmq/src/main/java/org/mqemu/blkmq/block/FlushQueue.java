@@ -34,7 +34,17 @@ public final class FlushQueue {
      * @param queue the queue that its flush requests belong to
      */
     public FlushQueue(BlockQueue queue) {
-        this.flush = new Request(queue, -1);
+        this(queue, 0);
+    }
+
+    /**
+     * Creates an empty flush queue of a hardware queue.
+     *
+     * @param queue the queue that its flush requests belong to
+     * @param hctx the hardware queue's number
+     */
+    public FlushQueue(BlockQueue queue, int hctx) {
+        this.flush = new Request(queue, hctx, -1, -1);
     }
 
     /**

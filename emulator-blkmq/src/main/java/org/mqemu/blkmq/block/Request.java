@@ -33,6 +33,7 @@ public final class Request {
     private CommandStatus status = CommandStatus.GOOD;
     private int issuer;
     private boolean sync;
+    private boolean polled;
     private IoPriority priority = IoPriority.NONE;
     private boolean preflush;
     private boolean fua;
@@ -89,6 +90,7 @@ public final class Request {
         status = CommandStatus.GOOD;
         issuer = bio.issuer();
         sync = bio.isSync();
+        polled = bio.isPolled();
         priority = bio.priority();
         preflush = bio.isPreflush();
         fua = bio.isFua();
@@ -255,8 +257,10 @@ public final class Request {
         status = CommandStatus.GOOD;
         issuer = first.issuer;
         sync = true;
+        polled = false;
         preflush = true;
-        driverIndex = first.driverIndex; // blk-mq: the tag is borrowed
+        tag = first.schedTag < 0 ? first.tag : -1; // blk-mq without a scheduler: the tag is borrowed
+        driverIndex = first.driverIndex;
         prepared = false;
         sequence = FlushSequence.NONE;
         gotNs = nowNs;
@@ -421,6 +425,11 @@ public final class Request {
     /** Returns whether somebody waits for it (rq_is_sync). */
     public boolean isSync() {
         return sync;
+    }
+
+    /** Returns whether the submitter polls for its end (REQ_POLLED). */
+    public boolean isPolled() {
+        return polled;
     }
 
     /** Returns the best priority of its bios. */

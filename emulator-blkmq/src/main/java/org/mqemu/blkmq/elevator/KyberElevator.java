@@ -32,9 +32,9 @@ public final class KyberElevator implements Elevator {
             tunables.add("write_lat_nsec", KyberDomain.WRITE.targetNs(), 0, Long.MAX_VALUE);
     private final List<KyberTokens> tokens = new ArrayList<>();
     private final KyberThrottle throttle;
-    private final KyberCtxQueue[] ctxQueues;
+    private final KyberCtxQueue[][] ctxQueues;
     private final KyberHctx[] hctxs;
-    private final IntUnaryOperator hctxOfCpu;
+    private final HctxOf hctxOf;
     private final ArrayDeque<Integer> wakeups = new ArrayDeque<>();
 
     /**
@@ -45,18 +45,45 @@ public final class KyberElevator implements Elevator {
      * @param hctxOfCpu which hardware queue serves a CPU, from 0
      */
     public KyberElevator(int cpus, int hctxs, IntUnaryOperator hctxOfCpu) {
+        this(cpus, hctxs, (op, polled, cpu) -> hctxOfCpu.applyAsInt(cpu));
+    }
+
+    /**
+     * Creates an empty scheduler for a device that has hardware queues of their own for some kinds of I/O.
+     *
+     * @param cpus the number of CPUs
+     * @param hctxs the number of hardware queues
+     * @param hctxOf which hardware queue serves an I/O, from 0
+     */
+    public KyberElevator(int cpus, int hctxs, HctxOf hctxOf) {
         for (KyberDomain domain : KyberDomain.ALL) {
             tokens.add(new KyberTokens(domain.maxDepth(), hctxs));
         }
         this.throttle = new KyberThrottle(tokens);
-        this.hctxOfCpu = hctxOfCpu;
+        this.hctxOf = hctxOf;
         this.hctxs = new KyberHctx[hctxs];
         Arrays.setAll(this.hctxs, i -> new KyberHctx(i, tokens));
-        this.ctxQueues = new KyberCtxQueue[cpus];
-        Arrays.setAll(ctxQueues, i -> new KyberCtxQueue());
-        for (int cpu = 0; cpu < cpus; cpu++) {
-            this.hctxs[hctxOfCpu.applyAsInt(cpu)].serves(ctxQueues[cpu]);
+        this.ctxQueues = new KyberCtxQueue[hctxs][cpus];
+        for (int i = 0; i < hctxs; i++) {
+            for (int cpu = 0; cpu < cpus; cpu++) {
+                ctxQueues[i][cpu] = new KyberCtxQueue();
+                this.hctxs[i].serves(ctxQueues[i][cpu]);
+            }
         }
+    }
+
+    /** Which hardware queue serves an I/O. */
+    @FunctionalInterface
+    public interface HctxOf {
+
+        /**
+         * Returns its number.
+         *
+         * @param op what the I/O does
+         * @param polled whether its submitter polls for its end
+         * @param cpu the CPU that submits it
+         */
+        int number(Op op, boolean polled, int cpu);
     }
 
     @Override
@@ -71,13 +98,16 @@ public final class KyberElevator implements Elevator {
 
     @Override
     public boolean merge(QueueLimits limits, Bio bio, int cpu, long nowNs) {
-        return limits.merges() && ctxQueues[cpu].merge(limits, KyberDomain.of(bio.op()), bio, cpu, nowNs);
+        return limits.merges()
+                && ctxQueues[hctxOf.number(bio.op(), bio.isPolled(), cpu)][cpu].merge(
+                        limits, KyberDomain.of(bio.op()), bio, cpu, nowNs);
     }
 
     @Override
     public boolean insert(QueueLimits limits, Request request, boolean atHead, long nowNs) {
         int cpu = request.cpu();
-        hctxs[hctxOfCpu.applyAsInt(cpu)].insert(ctxQueues[cpu], KyberDomain.of(request.op()), request, atHead);
+        int hctx = hctxOf.number(request.op(), request.isPolled(), cpu);
+        hctxs[hctx].insert(ctxQueues[hctx][cpu], KyberDomain.of(request.op()), request, atHead);
         return true;
     }
 

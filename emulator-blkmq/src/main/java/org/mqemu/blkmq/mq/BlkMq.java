@@ -176,7 +176,13 @@ public final class BlkMq implements BlockLayer {
                         dispatchLock,
                         schedulers
                                 ? lock(name + ".sched_lock", parameters.lines().hctxLock(), false)
-                                : dispatchLock),
+                                : dispatchLock,
+                        isEarly()
+                                ? dispatchLock
+                                : lock(
+                                        name + ".mq_flush_lock",
+                                        parameters.lines().hctxLock(),
+                                        true)),
                 line(name + ".ctx_map"),
                 line(name + ".counters"),
                 actor.ref(HctxPort.class),

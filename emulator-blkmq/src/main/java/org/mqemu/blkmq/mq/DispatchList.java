@@ -26,6 +26,7 @@ final class DispatchList {
     private final QueueRq queueRq;
     private final @Nullable DispatchBudget budget;
     private final RunRequest runRequest;
+    private final PutTag putTag;
     private final Price dispatchPrice;
     private final Price startPrice;
     private @Nullable Hctx hctx;
@@ -51,6 +52,7 @@ final class DispatchList {
         this.queueRq = queueRq;
         this.budget = budget;
         this.runRequest = runRequest;
+        this.putTag = new PutTag(prices);
         this.dispatchPrice = prices.of("blk_mq_dispatch_rq_list");
         this.startPrice = prices.of("blk_mq_start_request");
     }
@@ -102,7 +104,7 @@ final class DispatchList {
         int token = places == null ? DispatchBudget.NONE : places.token();
         if (token == DispatchBudget.NONE) {
             noResource = true;
-            return lockForRest;
+            return giveBudgets;
         }
         list.element().budgetToken(token);
         return getTag(cx);
@@ -116,37 +118,43 @@ final class DispatchList {
         if (DriverTag.get(cx, hctx(), request)) {
             return start;
         }
+        if (otherHasTag()) {
+            list.addLast(list.remove());
+            return next;
+        }
         SharedTags tags = hctx().tags().tags();
-        if (!othersFreeTags()) {
+        if (!hctx().sharesTags()) {
             hctx().markRestart();
             return tagLost; // look again: a tag may have been freed before the mark
         }
-        if (hctx().beginTagWait()) {
+        TagSleep place = hctx().beginTagWait();
+        if (place != null) {
             tags.sleeps();
             int user = request.queue().disk().index();
             cx.send(
                     hctx().tags().port(),
-                    new TagPort.Await<>(user, cx.cpuNumber(), hctx().port(), new HctxPort.TagFreed(), new TagSleep()),
+                    new TagPort.Await<>(user, cx.cpuNumber(), hctx().port(), new HctxPort.TagFreed(), place),
                     cx.nowNs());
         }
         return tagLost;
     }
 
-    /** Whether a tag may be freed without a restart of this hardware queue: another device's, or another queue's. */
-    private boolean othersFreeTags() {
-        return hctx().tags().tags().shared() || hctx().queue().sharesTags();
+    /** Another request of the list may hold the very tag that the first one lacks, as its device's share: it goes first. */
+    private boolean otherHasTag() {
+        for (Request request : list) {
+            if (request.tag() >= 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private @Nullable Step tagLost(Context cx) {
         if (DriverTag.get(cx, hctx(), list.element())) {
+            hctx().cancelTagWait();
             return start;
         }
         noTag = true;
-        DispatchBudget places = budget;
-        Request request = list.element();
-        if (places != null && !hasBudgets && request.budgetToken() != DispatchBudget.NONE) {
-            return cx.call(places.give(request.queue(), DispatchBudget.takeFrom(request)), lockForRest);
-        }
         return giveBudgets;
     }
 
@@ -165,8 +173,14 @@ final class DispatchList {
             return next;
         }
         noResource = true;
-        list.element().requeued(cx.cpuNumber(), cx.nowNs());
-        return giveBudgets;
+        Request request = list.element();
+        request.requeued(cx.cpuNumber(), cx.nowNs());
+        if (request.schedTag() < 0) {
+            return giveBudgets;
+        }
+        int tag = request.tag();
+        request.tag(-1);
+        return cx.call(putTag.begin(hctx().tags(), request.queue().disk().index(), tag), giveBudgets);
     }
 
     /** blk_mq_release_budgets: what has no chance now must not keep others from the device. */
@@ -199,7 +213,7 @@ final class DispatchList {
 
     private @Nullable Step rerun(Context cx) {
         Hctx on = hctx();
-        boolean noWaiter = noTag && othersFreeTags() && !on.waitsForTag();
+        boolean noWaiter = noTag && on.sharesTags() && !on.waitsForTag();
         cx.touch(on.counterLine());
         hctx = null;
         dispatched = false;

@@ -29,7 +29,7 @@ final class EarlyGeneration implements Generation {
 
     @Override
     public MqEndRequest newEndRequest() {
-        return new MqEndRequest(new EarlyFreeRequest(prices), null, prices);
+        return new MqEndRequest(new EarlyFreeRequest(prices), null, null, prices);
     }
 
     @Override

@@ -33,9 +33,9 @@ interface GatePort {
     /**
      * The freezer.
      *
-     * @param thread whom to wake
+     * @param freezing the freeze that it asks for
      */
-    record FreezerWaits(Context thread) implements Message<GatePort> {
+    record FreezerWaits(QueueGate.Freezing freezing) implements Message<GatePort> {
         @Override
         public void deliverTo(GatePort target) {
             target.onFreezerWaits(this);

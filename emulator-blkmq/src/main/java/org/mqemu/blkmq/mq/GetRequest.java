@@ -35,7 +35,6 @@ final class GetRequest {
     private @Nullable TagSleep tagSleep;
     private boolean hasRun;
 
-    private final Step enter = this::enter;
     private final Step take = this::take;
     private final Step sleep = this::sleep;
     private final Step awake = this::awake;
@@ -54,7 +53,7 @@ final class GetRequest {
     }
 
     /**
-     * Prepares to get a request for a bio; the caller is inside the queue's gate or waits there.
+     * Prepares to get a request for a bio; the caller is inside the queue's gate, and the request will be instead.
      *
      * @param of the device's queue
      * @param forBio the bio
@@ -63,7 +62,7 @@ final class GetRequest {
         queue = of;
         bio = forBio;
         hasRun = false;
-        return enter;
+        return take;
     }
 
     /** Takes what was got; valid when the function has returned. */
@@ -78,16 +77,6 @@ final class GetRequest {
             throw new IllegalStateException("no request is being got");
         }
         return value;
-    }
-
-    /** blk_queue_enter. */
-    private @Nullable Step enter(Context cx) {
-        QueueGate gate = present(queue).gate();
-        if (gate.enter()) {
-            return take(cx);
-        }
-        cx.send(gate.port(), new GatePort.SubmitterWaits(cx), cx.nowNs());
-        return cx.sleep(false, enter);
     }
 
     private @Nullable ElevatorQueue elevator() {
@@ -109,7 +98,9 @@ final class GetRequest {
             return noTag(cx);
         }
         int wanted = plug.takeBatch();
-        int taken = wanted > 1 && !tags.shared() ? tags.map().takeBatch(cx, Math.min(wanted, batch.length), batch) : 0;
+        int taken = wanted > 1 && !tags.shared() && limit() == Integer.MAX_VALUE
+                ? tags.map().takeBatch(cx, Math.min(wanted, batch.length), batch)
+                : 0;
         if (taken == 0) {
             int tag = tags.map().take(cx);
             if (tag == TagMap.NONE) {
@@ -128,7 +119,7 @@ final class GetRequest {
     /** limit_depth of the scheduler. */
     private int limit() {
         ElevatorQueue elevator = elevator();
-        if (elevator == null) {
+        if (elevator == null || present(bio).isFlush()) {
             return Integer.MAX_VALUE;
         }
         int depth = present(queue).nrRequests();

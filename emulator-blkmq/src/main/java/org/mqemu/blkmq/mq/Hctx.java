@@ -1,15 +1,19 @@
 package org.mqemu.blkmq.mq;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
+import org.mqemu.blkmq.block.FlushQueue;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.tag.TagSet;
+import org.mqemu.blkmq.tag.TagSleep;
 
 /**
  * A hardware queue's memory (blk_mq_hw_ctx): what CPUs share of it. Its actor is {@link HardwareQueue}.
@@ -26,6 +30,7 @@ public final class Hctx {
     private final int[] cpus;
     private final Lock lock;
     private final Lock schedulerLock;
+    private final Lock flushLock;
     private final CacheLine mapLine;
     private final CacheLine counterLine;
     private final AtomicLongArray pending;
@@ -36,14 +41,20 @@ public final class Hctx {
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final AtomicBoolean workPending = new AtomicBoolean();
     private final AtomicBoolean restart = new AtomicBoolean();
-    private final AtomicBoolean waitsForTag = new AtomicBoolean();
+    private final AtomicReference<@Nullable TagSleep> tagWait = new AtomicReference<>();
     private final AtomicInteger dispatchBusy = new AtomicInteger();
     private final Ref<HctxPort> port;
     private final TagSet tags;
     private final @Nullable TagSet schedTags;
+    /** Guarded by {@link #flushLock}. */
+    private final ArrayDeque<Requeued> requeueList = new ArrayDeque<>();
+
+    private final AtomicBoolean requeuePending = new AtomicBoolean();
+    private @Nullable FlushQueue flushQueue;
     private @Nullable Request @Nullable [] requests;
     private volatile int dispatchFrom = -1;
     private @Nullable MqQueue queue;
+    private boolean siblingsShareTags;
 
     /**
      * Creates an idle hardware queue.
@@ -70,6 +81,7 @@ public final class Hctx {
         this.cpus = identity.cpus().stream().mapToInt(Integer::intValue).toArray();
         this.lock = locks.dispatch();
         this.schedulerLock = locks.scheduler();
+        this.flushLock = locks.flush();
         this.mapLine = mapLine;
         this.counterLine = counterLine;
         this.pending = new AtomicLongArray((identity.machineCpus() + 63) / 64);
@@ -94,8 +106,17 @@ public final class Hctx {
      *
      * @param dispatch of the dispatch list
      * @param scheduler of what a scheduler keeps for this queue
+     * @param flush of the flush machinery and the requests that it sends on their way (mq_flush_lock)
      */
-    record Locks(Lock dispatch, Lock scheduler) {}
+    record Locks(Lock dispatch, Lock scheduler, Lock flush) {}
+
+    /**
+     * A request on its way to the dispatch list (requeue_list).
+     *
+     * @param request the request
+     * @param atHead whether it goes before all others
+     */
+    record Requeued(Request request, boolean atHead) {}
 
     /** Returns the name, such as {@code sda.hctx0}. */
     public String name() {
@@ -132,6 +153,8 @@ public final class Hctx {
 
     void belongsTo(MqQueue owner) {
         queue = owner;
+        flushQueue = new FlushQueue(owner, index);
+        siblingsShareTags = owner.hardwareQueues().stream().anyMatch(other -> other != this && other.tags == tags);
     }
 
     MqQueue queue() {
@@ -220,6 +243,38 @@ public final class Hctx {
         return dispatchPending.get();
     }
 
+    // ---- flushes ----
+
+    Lock flushLock() {
+        return flushLock;
+    }
+
+    /** Returns the flush machinery, guarded by {@link #flushLock}. */
+    FlushQueue flushQueue() {
+        FlushQueue own = flushQueue;
+        if (own == null) {
+            throw new IllegalStateException(name + " belongs to no device");
+        }
+        return own;
+    }
+
+    /** Sends a request on its way to the dispatch list by way of kblockd (blk_mq_add_to_requeue_list); under the lock. */
+    void requeue(Request request, boolean atHead) {
+        requeueList.add(new Requeued(request, atHead));
+        requeuePending.set(true);
+    }
+
+    boolean hasRequeued() {
+        return requeuePending.get();
+    }
+
+    /** Takes what is on its way; under the lock. */
+    void takeRequeued(Collection<Requeued> into) {
+        into.addAll(requeueList);
+        requeueList.clear();
+        requeuePending.set(false);
+    }
+
     // ---- software queues that hold requests (ctx_map) ----
 
     boolean isPending(int cpu) {
@@ -297,17 +352,32 @@ public final class Hctx {
         return restart.get() && restart.compareAndSet(true, false);
     }
 
-    /** Notes that it stands on its driver tags' wait queue, and returns whether it did not yet. */
-    boolean beginTagWait() {
-        return waitsForTag.compareAndSet(false, true);
+    /** Returns whether others take its driver tags too, be they devices or hardware queues of its own device. */
+    boolean sharesTags() {
+        return tags.tags().shared() || siblingsShareTags;
     }
 
+    /** Notes that it stands on its driver tags' wait queue, and returns its place, or null if it did already. */
+    @Nullable TagSleep beginTagWait() {
+        TagSleep place = new TagSleep();
+        return tagWait.compareAndSet(null, place) ? place : null;
+    }
+
+    /** It was woken. */
     void endTagWait() {
-        waitsForTag.set(false);
+        tagWait.set(null);
+    }
+
+    /** It has got a tag: it leaves the wait queue, so that a freed tag wakes somebody who needs it. */
+    void cancelTagWait() {
+        TagSleep place = tagWait.getAndSet(null);
+        if (place != null) {
+            tags.tags().awake(place);
+        }
     }
 
     boolean waitsForTag() {
-        return waitsForTag.get();
+        return tagWait.get() != null;
     }
 
     /** Returns the moving average of failed dispatches (dispatch_busy), 0 if there were none lately. */

@@ -27,6 +27,7 @@ final class InsertRequests {
     private boolean async;
 
     private final Step start = this::start;
+    private final Step leave = this::leave;
     private final Step issued = this::issued;
     private final Step insertIntoScheduler = this::insertIntoScheduler;
     private final Step unlockScheduler = this::unlockScheduler;
@@ -89,7 +90,9 @@ final class InsertRequests {
         return queue().softwareQueue(cpu);
     }
 
+    /** The requests may end, and the queue be frozen, before this is over: it keeps the queue as it is meanwhile. */
     private @Nullable Step start(Context cx) {
+        queue().gate().enterAgain(1);
         if (queue().elevator() != null) {
             return intoScheduler(cx);
         }
@@ -104,7 +107,7 @@ final class InsertRequests {
     private @Nullable Step issueNext(Context cx) {
         Request next = list.peek();
         if (next == null) {
-            return over(cx); // the driver has all of them, so that there is nothing to run
+            return leave(cx); // the driver has all of them, so that there is nothing to run
         }
         return cx.call(issueDirectly.begin(hctx(), next), issued);
     }
@@ -115,7 +118,7 @@ final class InsertRequests {
             return issueNext(cx);
         }
         boolean last = list.isEmpty();
-        return cx.call(bypassInsert.begin(hctx(), tried, last), last ? this::over : intoSoftware);
+        return cx.call(bypassInsert.begin(hctx(), tried, last), last ? leave : intoSoftware);
     }
 
     // ---- with a scheduler ----
@@ -154,7 +157,7 @@ final class InsertRequests {
 
     private @Nullable Step freeJoined(Context cx) {
         Request empty = joined.poll();
-        return empty == null ? runs() : cx.call(freeRequest.beginDropped(empty), freeJoined);
+        return empty == null ? runs(cx) : cx.call(freeRequest.beginDropped(empty), freeJoined);
     }
 
     // ---- without ----
@@ -180,17 +183,17 @@ final class InsertRequests {
 
     private @Nullable Step unlockSoftware(Context cx) {
         cx.unlock(software().lock());
-        return runs();
+        return runs(cx);
     }
 
-    private Step runs() {
-        Hctx into = hctx();
-        hctx = null;
-        return runRequest.begin(into, async);
+    private Step runs(Context cx) {
+        return cx.call(runRequest.begin(hctx(), async), leave);
     }
 
-    private @Nullable Step over(Context cx) {
+    private @Nullable Step leave(Context cx) {
+        QueueGate gate = queue().gate();
         hctx = null;
+        gate.leave(cx);
         return cx.ret();
     }
 }

@@ -15,6 +15,7 @@ public final class KWorker {
     private final Ref<CpuPort> cpu;
     private final ArrayDeque<Hctx> works = new ArrayDeque<>();
     private final RunHwQueue runHwQueue;
+    private final RequeueWork requeueWork = new RequeueWork();
     private final @Nullable Price workPrice;
     private final Step next = this::next;
 
@@ -50,6 +51,9 @@ public final class KWorker {
         Price price = workPrice;
         if (price != null) {
             cx.charge(price);
+        }
+        if (hctx.hasRequeued()) {
+            return cx.call(requeueWork.begin(hctx), afterRequeue -> afterRequeue.call(runHwQueue.begin(hctx), next));
         }
         return cx.call(runHwQueue.begin(hctx), next);
     }

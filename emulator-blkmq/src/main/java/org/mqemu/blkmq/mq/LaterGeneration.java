@@ -41,7 +41,16 @@ final class LaterGeneration implements Generation {
         GetRequest getRequest = new GetRequest(requestLines, topology, runRequest, plug, prices);
         getRequest.whenSleeping(flushPlug.beforeSleep());
         MqSubmitBio submitBio = new MqSubmitBio(
-                rules, plug, getRequest, flushPlug, issueDirectly, insertRequests, bypassInsert, freeRequest, prices);
+                rules,
+                plug,
+                getRequest,
+                flushPlug,
+                issueDirectly,
+                insertRequests,
+                bypassInsert,
+                freeRequest,
+                new FlushSteps(bypassInsert, prices),
+                prices);
         return new BlkdevSubmitBio(
                 new SplittingSubmitBio(submitBio, true), plug, !rules.plug().batchesTags());
     }
@@ -59,7 +68,8 @@ final class LaterGeneration implements Generation {
 
     @Override
     public MqEndRequest newEndRequest() {
-        return new MqEndRequest(new MqFreeRequest(prices), prices.of("blk_mq_end_request"), prices);
+        return new MqEndRequest(
+                new MqFreeRequest(prices), prices.of("blk_mq_end_request"), new FlushSteps(null, prices), prices);
     }
 
     @Override

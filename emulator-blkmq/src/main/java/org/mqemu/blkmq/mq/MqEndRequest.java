@@ -13,6 +13,7 @@ public final class MqEndRequest {
     private final EndRequest endRequest;
     private final FreeRequest freeRequest;
     private final @Nullable Price endPrice;
+    private final @Nullable FlushSteps flushSteps;
     private final Step free = this::free;
     private @Nullable Request request;
     private final Step end = this::end;
@@ -22,9 +23,11 @@ public final class MqEndRequest {
      *
      * @param freeRequest frees requests in the same context
      * @param endPrice what it costs beside the bios' ends, or null if that is part of what the driver charges
+     * @param flushSteps goes on with flush sequences, or null if there are none
      * @param prices the kernel's price list
      */
-    MqEndRequest(FreeRequest freeRequest, @Nullable Price endPrice, PriceList prices) {
+    MqEndRequest(FreeRequest freeRequest, @Nullable Price endPrice, @Nullable FlushSteps flushSteps, PriceList prices) {
+        this.flushSteps = flushSteps;
         this.endRequest = new EndRequest(prices);
         this.freeRequest = freeRequest;
         this.endPrice = endPrice;
@@ -42,6 +45,12 @@ public final class MqEndRequest {
     }
 
     private Step end(Context cx) {
+        FlushSteps steps = flushSteps;
+        if (steps != null && current().isSequenced()) {
+            Request answered = current();
+            request = null;
+            return steps.answered(answered);
+        }
         return cx.call(endRequest.begin(current()), free);
     }
 

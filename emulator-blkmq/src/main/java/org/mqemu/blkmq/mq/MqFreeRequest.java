@@ -150,9 +150,7 @@ final class MqFreeRequest implements FreeRequest {
     private @Nullable Step exit(Context cx) {
         QueueGate gate = queue().gate();
         request = null;
-        if (gate.exit()) {
-            cx.send(gate.port(), new GatePort.Drained(), cx.nowNs());
-        }
+        gate.leave(cx);
         return cx.ret();
     }
 }

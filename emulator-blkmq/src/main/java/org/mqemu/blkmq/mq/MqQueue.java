@@ -2,12 +2,12 @@ package org.mqemu.blkmq.mq;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.RqAffinity;
+import org.mqemu.blkmq.block.WriteCache;
 import org.mqemu.blkmq.elevator.Elevator;
 
 /** A blk-mq request queue: a software queue for each CPU, mapped to hardware queues, with or without a scheduler. */
@@ -21,6 +21,8 @@ public final class MqQueue implements BlockQueue {
     private volatile QueueLimits limits;
     private volatile RqAffinity affinity;
     private volatile int nrRequests;
+    private volatile WriteCache writeCache = WriteCache.WRITE_THROUGH;
+    private volatile boolean deviceHasFua;
     private volatile @Nullable ElevatorQueue elevator;
 
     MqQueue(
@@ -51,6 +53,26 @@ public final class MqQueue implements BlockQueue {
     @Override
     public QueueLimits limits() {
         return limits;
+    }
+
+    @Override
+    public WriteCache writeCache() {
+        return writeCache;
+    }
+
+    /**
+     * Says what the device's cache is like (blk_queue_write_cache); before the run.
+     *
+     * @param cache what it has
+     */
+    public void writeCache(WriteCache cache) {
+        writeCache = cache;
+        deviceHasFua = cache.fua();
+    }
+
+    /** Takes the cache for volatile or not, whatever the device says (sysfs write_cache). */
+    void volatileCache(boolean isVolatile) {
+        writeCache = new WriteCache(isVolatile, isVolatile && deviceHasFua);
     }
 
     void limits(QueueLimits newLimits) {
@@ -104,9 +126,7 @@ public final class MqQueue implements BlockQueue {
 
     /** Returns the hardware queue that serves a bio of a CPU (blk_mq_map_queue). */
     Hctx hctxOf(Bio bio, int cpu) {
-        QueueMap.Type type =
-                bio.isPolled() ? QueueMap.Type.POLL : bio.op() == Op.READ ? QueueMap.Type.READ : QueueMap.Type.DEFAULT;
-        return hardware.get(map.queueOf(type, cpu));
+        return hardware.get(map.queueOf(bio.op(), bio.isPolled(), cpu));
     }
 
     Hctx defaultHctxOf(int cpu) {

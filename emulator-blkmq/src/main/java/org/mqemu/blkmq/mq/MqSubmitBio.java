@@ -29,6 +29,7 @@ final class MqSubmitBio implements SubmitBio {
     private final InsertRequests insertRequests;
     private final BypassInsert bypassInsert;
     private final MqFreeRequest freeRequest;
+    private final FlushSteps flushSteps;
     private final Price submitPrice;
     private final Price plugMergePrice;
     private final Price softwareMergePrice;
@@ -37,9 +38,11 @@ final class MqSubmitBio implements SubmitBio {
     private @Nullable Bio bio;
     private @Nullable Request request;
     private @Nullable Lock mergeLock;
+    private boolean entered;
     private final ArrayDeque<Request> joined = new ArrayDeque<>();
 
     private final Step enter = this::enter;
+    private final Step waitOutside = this::waitOutside;
     private final Step merge = this::merge;
     private final Step lockForMerge = this::lockForMerge;
     private final Step mergeScheduled = this::mergeScheduled;
@@ -60,6 +63,7 @@ final class MqSubmitBio implements SubmitBio {
             InsertRequests insertRequests,
             BypassInsert bypassInsert,
             MqFreeRequest freeRequest,
+            FlushSteps flushSteps,
             PriceList prices) {
         this.rules = rules;
         this.plug = plug;
@@ -69,6 +73,7 @@ final class MqSubmitBio implements SubmitBio {
         this.insertRequests = insertRequests;
         this.bypassInsert = bypassInsert;
         this.freeRequest = freeRequest;
+        this.flushSteps = flushSteps;
         this.submitPrice = prices.of("submit_bio");
         this.plugMergePrice = prices.of("blk_attempt_plug_merge");
         this.softwareMergePrice = prices.of("blk_attempt_bio_merge");
@@ -113,9 +118,42 @@ final class MqSubmitBio implements SubmitBio {
         return merge;
     }
 
+    // ---- blk_queue_enter ----
+
+    /** Enters the queue; a request that was got for bios to come is inside already, and this bio with it. */
+    private boolean enters(Context cx) {
+        return entered || cached(cx) != null || enterGate(cx);
+    }
+
+    private boolean enterGate(Context cx) {
+        entered = queue().gate().enter(cx);
+        return entered;
+    }
+
+    private @Nullable Request cached(Context cx) {
+        return plug.peekCached(queue(), queue().hctxOf(bio(), cx.cpuNumber()));
+    }
+
+    /** The queue is frozen until all requests are gone, those of this thread's plug among them. */
+    private @Nullable Step waitOutside(Context cx) {
+        cx.send(queue().gate().port(), new GatePort.SubmitterWaits(cx), cx.nowNs());
+        return cx.sleep(false, merge);
+    }
+
+    private void leave(Context cx) {
+        if (entered) {
+            entered = false;
+            present(queue).gate().leave(cx);
+        }
+        queue = null;
+    }
+
     // ---- blk_mq_attempt_bio_merge ----
 
     private @Nullable Step merge(Context cx) {
+        if (!enters(cx)) {
+            return cx.call(flushPlug.beforeSleep(), waitOutside);
+        }
         if (!queue().limits().merges() || !bio().op().movesData() || bio().isNoMerge()) {
             return getOne(cx);
         }
@@ -131,7 +169,7 @@ final class MqSubmitBio implements SubmitBio {
 
     private @Nullable Step merged(Context cx) {
         bio = null;
-        queue = null;
+        leave(cx);
         return cx.ret();
     }
 
@@ -152,10 +190,7 @@ final class MqSubmitBio implements SubmitBio {
     }
 
     private Step mergeScheduled(Context cx) {
-        ElevatorQueue scheduler = queue().elevator();
-        if (scheduler == null) { // it was changed while this CPU span for its lock
-            return unlockMerge;
-        }
+        ElevatorQueue scheduler = present(queue().elevator());
         if (scheduler.merge(queue().limits(), bio(), cx.cpuNumber(), cx.nowNs())) {
             bio = null;
             scheduler.takeJoined(joined);
@@ -180,20 +215,22 @@ final class MqSubmitBio implements SubmitBio {
         if (bio != null) {
             return getOne;
         }
-        queue = null;
         return freeJoined(cx);
     }
 
     private @Nullable Step freeJoined(Context cx) {
         Request empty = joined.poll();
-        return empty == null ? cx.ret() : cx.call(freeRequest.beginDropped(empty), freeJoined);
+        if (empty != null) {
+            return cx.call(freeRequest.beginDropped(empty), freeJoined);
+        }
+        leave(cx);
+        return cx.ret();
     }
 
     // ---- a request ----
 
     private @Nullable Step getOne(Context cx) {
-        Request cached = plug.peekCached(queue(), queue().hctxOf(bio(), cx.cpuNumber()));
-        if (cached != null) {
+        if (!entered) {
             request = plug.takeCached();
             return init(cx);
         }
@@ -209,11 +246,17 @@ final class MqSubmitBio implements SubmitBio {
         Request got = present(request);
         got.init(bio(), cx.cpuNumber(), cx.nowNs());
         bio = null;
+        entered = false; // the request is inside until it is freed
         return place(cx);
     }
 
     private @Nullable Step place(Context cx) {
         Request got = present(request);
+        if (got.isFlush()) {
+            queue = null;
+            request = null;
+            return flushSteps.insert(got);
+        }
         if (plug.isActive() && mayPlug(queue())) {
             return beginPlug(cx);
         }

@@ -19,6 +19,7 @@ import org.mqemu.blkmq.elevator.Tunables;
  */
 final class MqSysfs implements QueueSysfs {
     private static final String IOSCHED = "iosched/";
+    private static final String WRITE_CACHE = "write_cache";
     private static final int MIN_RQ = 4; // BLKDEV_MIN_RQ
     private static final int SECTORS_PER_KB = 2;
 
@@ -58,8 +59,8 @@ final class MqSysfs implements QueueSysfs {
                 }
                 files.add(name);
             }
-            throw new IllegalArgumentException(
-                    "a blk-mq queue has no attribute " + file + ", but scheduler, iosched/NAME and " + files);
+            throw new IllegalArgumentException("a blk-mq queue has no attribute " + file
+                    + ", but scheduler, write_cache, iosched/NAME and " + files);
         }
 
         int parse(String value) {
@@ -84,6 +85,8 @@ final class MqSysfs implements QueueSysfs {
     public void check(String attribute, String value) {
         if (attribute.equals("scheduler")) {
             layer.checkScheduler(value);
+        } else if (attribute.equals(WRITE_CACHE)) {
+            isWriteBack(value);
         } else if (attribute.startsWith(IOSCHED)) {
             layer.checkTunable(attribute.substring(IOSCHED.length()), number(attribute, value));
         } else {
@@ -98,6 +101,10 @@ final class MqSysfs implements QueueSysfs {
         if (attribute.equals("scheduler")) {
             change = () -> layer.scheduler(to, value);
             return freezing();
+        } else if (attribute.equals(WRITE_CACHE)) {
+            boolean writeBack = isWriteBack(value);
+            change = () -> to.volatileCache(writeBack);
+            return over;
         } else if (attribute.startsWith(IOSCHED)) {
             String name = attribute.substring(IOSCHED.length());
             change = () -> setTunable(to, name, number(name, value));
@@ -118,6 +125,14 @@ final class MqSysfs implements QueueSysfs {
                         limits(to, number * SECTORS_PER_KB, to.limits().nomerges()));
         }
         return over;
+    }
+
+    private static boolean isWriteBack(String value) {
+        return switch (value) {
+            case "write back" -> true;
+            case "write through", "none" -> false;
+            default -> throw new IllegalArgumentException("write_cache is write back or write through: " + value);
+        };
     }
 
     private static QueueLimits limits(MqQueue queue, int maxSectors, int nomerges) {

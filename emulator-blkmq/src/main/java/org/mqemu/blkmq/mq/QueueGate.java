@@ -19,10 +19,12 @@ public final class QueueGate extends Component implements GatePort {
     private final AtomicInteger users = new AtomicInteger();
     private final long wakeLatencyNs;
     private final ArrayDeque<Context> submitters = new ArrayDeque<>();
-    private final ArrayDeque<Context> freezers = new ArrayDeque<>();
+    private final ArrayDeque<Freezing> freezers = new ArrayDeque<>();
     private final Ref<GatePort> port = ref(GatePort.class);
+    private final AtomicInteger runs = new AtomicInteger();
     private volatile boolean frozen;
-    private volatile @Nullable Context freezer;
+    private volatile boolean quiesced;
+    private volatile @Nullable Freezing current;
 
     /**
      * Creates an open gate.
@@ -39,12 +41,12 @@ public final class QueueGate extends Component implements GatePort {
     }
 
     /** Enters, or returns false if the queue is frozen and the caller must wait (blk_queue_enter). */
-    boolean enter() {
+    boolean enter(Context cx) {
         users.incrementAndGet();
         if (!frozen) {
             return true;
         }
-        users.decrementAndGet();
+        leave(cx);
         return false;
     }
 
@@ -53,18 +55,46 @@ public final class QueueGate extends Component implements GatePort {
         users.addAndGet(times);
     }
 
-    /** Leaves, and returns whether the freezer must be told that nobody is inside any more (blk_queue_exit). */
-    boolean exit() {
+    /** Leaves; the last one tells the freezer (blk_queue_exit). */
+    void leave(Context cx) {
         int left = users.decrementAndGet();
         if (left < 0) {
             throw new IllegalStateException(name() + " was left more often than entered");
         }
-        return left == 0 && frozen;
+        if (left == 0 && frozen) {
+            cx.send(port, new Drained(), cx.nowNs());
+        }
     }
 
-    /** Returns whether the gate is closed and nobody is inside, for one who has asked to freeze the queue. */
-    boolean isFrozenFor(Context thread) {
-        return freezer == thread && frozen && isEmpty();
+    /** Begins a run of a hardware queue, or returns false if the queue is quiesced: then nothing waits for one. */
+    boolean beginRun(Context cx) {
+        runs.incrementAndGet();
+        if (!quiesced) {
+            return true;
+        }
+        endRun(cx);
+        return false;
+    }
+
+    /** Ends a run; the last one tells who quiesces the queue. */
+    void endRun(Context cx) {
+        if (runs.decrementAndGet() == 0 && quiesced) {
+            cx.send(port, new Drained(), cx.nowNs());
+        }
+    }
+
+    /**
+     * Lets no more hardware queue of a frozen queue be run, and returns whether none is being run (blk_mq_quiesce_queue):
+     * a run that has found nothing to do may still be about to ask the scheduler.
+     */
+    boolean quiesce() {
+        quiesced = true;
+        return runs.get() == 0;
+    }
+
+    /** Returns whether the gate is closed because somebody has asked to freeze the queue, and nobody is inside. */
+    boolean isFrozenFor(Freezing freezing) {
+        return current == freezing && frozen && isEmpty();
     }
 
     /** Returns whether nobody is inside. */
@@ -83,38 +113,39 @@ public final class QueueGate extends Component implements GatePort {
 
     @Override
     public void onFreezerWaits(FreezerWaits wait) {
-        if (freezer == null) {
-            freeze(wait.thread());
+        if (current == null) {
+            freeze(wait.freezing());
         } else {
-            freezers.add(wait.thread());
+            freezers.add(wait.freezing());
         }
     }
 
     /** blk_freeze_queue, for one at a time (q.sysfs_lock). */
-    private void freeze(Context thread) {
-        freezer = thread;
+    private void freeze(Freezing freezing) {
+        current = freezing;
         frozen = true;
         if (isEmpty()) {
-            wake(thread);
+            wake(freezing.thread);
         }
     }
 
     @Override
     public void onDrained(Drained drained) {
-        Context waiting = freezer;
+        Freezing waiting = current;
         if (waiting != null && isEmpty()) {
-            wake(waiting);
+            wake(waiting.thread);
         }
     }
 
     @Override
     public void onThaw(Thaw thaw) {
-        freezer = null;
+        current = null;
+        quiesced = false;
         frozen = false;
         while (!submitters.isEmpty()) {
             wake(submitters.remove());
         }
-        Context next = freezers.poll();
+        Freezing next = freezers.poll();
         if (next != null) {
             freeze(next);
         }
@@ -124,9 +155,19 @@ public final class QueueGate extends Component implements GatePort {
         send(thread.cpu().port(), new CpuPort.Wake(thread), nowNs() + wakeLatencyNs);
     }
 
+    /** One freeze of the queue: the same thread may ask for the next one before this one's end has been heard. */
+    static final class Freezing {
+        private final Context thread;
+
+        Freezing(Context thread) {
+            this.thread = thread;
+        }
+    }
+
     @Override
     protected void audit(Audit audit) {
         audit.mustBeZero(this, "requests inside", users.get());
+        audit.mustBeZero(this, "runs", runs.get());
         audit.mustBeZero(this, "submitters that wait", submitters.size());
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.topology.Topology;
 
 /**
@@ -141,6 +142,17 @@ public final class QueueMap {
     public int queueOf(Type type, int cpu) {
         int[] own = byType[type.ordinal()];
         return own != null ? own[cpu] : byType[Type.DEFAULT.ordinal()][cpu];
+    }
+
+    /**
+     * Returns the number of the hardware queue that serves an I/O (blk_mq_map_queue).
+     *
+     * @param op what it does
+     * @param polled whether its submitter polls for its end
+     * @param cpu the CPU that submits it
+     */
+    public int queueOf(Op op, boolean polled, int cpu) {
+        return queueOf(polled ? Type.POLL : op == Op.READ ? Type.READ : Type.DEFAULT, cpu);
     }
 
     /**

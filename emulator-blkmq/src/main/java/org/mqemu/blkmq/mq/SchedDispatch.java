@@ -105,6 +105,10 @@ final class SchedDispatch implements RunHwQueue {
 
     private @Nullable Step runOnce(Context cx) {
         again = false;
+        if (!queue().gate().beginRun(cx)) {
+            hctx = null;
+            return cx.ret();
+        }
         if (hctx().isStopped()) {
             return over(cx);
         }
@@ -391,6 +395,7 @@ final class SchedDispatch implements RunHwQueue {
         }
         Hctx ran = hctx();
         hctx = null;
+        ran.queue().gate().endRun(cx);
         if (again) {
             again = false;
             return runRequest.begin(ran, true);

@@ -109,7 +109,8 @@ public final class TagSet extends Component implements TagPort, Marked {
             if (sleeper == null) {
                 break;
             }
-            woken += wake(sleeper) ? 1 : 0;
+            boolean counts = sleeper.takesOne() || tags.map().taken() > 0;
+            woken += wake(sleeper) && counts ? 1 : 0;
         }
         return woken > 0;
     }
@@ -171,10 +172,18 @@ public final class TagSet extends Component implements TagPort, Marked {
     private interface Entry {
         TagSleep sleep();
 
+        /** Returns whether it surely takes a tag, and so frees one that wakes the next; a hardware queue may not. */
+        boolean takesOne();
+
         void wake(TagSet tagSet);
     }
 
     private record Sleeper(Context thread, TagSleep sleep, long sinceNs) implements Entry {
+        @Override
+        public boolean takesOne() {
+            return true;
+        }
+
         @Override
         public void wake(TagSet tagSet) {
             tagSet.wakeThread(this);
@@ -182,6 +191,11 @@ public final class TagSet extends Component implements TagPort, Marked {
     }
 
     private record Waiting(Await<?> await) implements Entry {
+        @Override
+        public boolean takesOne() {
+            return false;
+        }
+
         @Override
         public TagSleep sleep() {
             return await.sleep();

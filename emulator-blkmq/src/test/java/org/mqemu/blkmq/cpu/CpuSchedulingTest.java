@@ -183,8 +183,8 @@ class CpuSchedulingTest {
 
     @Test
     void shouldParkAKernelThreadThatNobodyWaitsFor() {
-        Context worker = cpu0.newWorker(
-                "kworker", host.program().note("works").work(100).sleep(false));
+        Context worker =
+                cpu0.newWorker("kworker", host.program().note("works").work(100).sleep(false));
         host.tell(0, 1_000, new CpuPort.Wake(worker));
         assertThat(host.runUntil(2_000).leftOver()).isEmpty();
         assertThat(host.log()).containsExactly("works@1010");
@@ -193,8 +193,8 @@ class CpuSchedulingTest {
     /** kblockd's workers have a nice value of -20; without CONFIG_PREEMPT the kernel itself gives nothing away. */
     @Test
     void shouldGiveTheCpuToAWorkerWhenTheRunningOneReturnsToUserMode() {
-        Context worker = cpu0.newWorker(
-                "kworker", host.program().note("works").work(100).sleep(false));
+        Context worker =
+                cpu0.newWorker("kworker", host.program().note("works").work(100).sleep(false));
         host.thread(
                 0,
                 0,

@@ -46,6 +46,40 @@ public final class HostFixture {
     public static final CpuParameters PLAIN = new CpuParameters(1.0, 1.0, IPI_LATENCY_NS, 1_000_000_000);
 
     private static final String WORK = "work";
+    /** Functions of blk-mq since 4.12, at 67 ns and upwards. */
+    private static final List<String> MODERN = List.of(
+            "submit_bio",
+            "blk_attempt_bio_merge",
+            "blk_add_rq_to_plug",
+            "__blk_mq_try_issue_directly",
+            "blk_mq_insert_requests",
+            "blk_mq_flush_plug_list",
+            "__blk_mq_alloc_requests",
+            "kblockd_work",
+            "blk_mq_run_hw_queue",
+            "blk_mq_dequeue_from_ctx",
+            "blk_mq_dispatch_rq_list",
+            "blk_done_softirq",
+            "process_one_work",
+            "blk_mq_complete_request",
+            "blk_mq_end_request",
+            "dd_bio_merge",
+            "dd_insert_requests",
+            "dd_dispatch_request",
+            "dd_finish_request",
+            "kyber_bio_merge",
+            "kyber_insert_requests",
+            "kyber_dispatch_request",
+            "kyber_completed_request",
+            "bfq_bio_merge",
+            "bfq_insert_requests",
+            "bfq_dispatch_request",
+            "bfq_finish_requeue_request",
+            "blk_insert_flush",
+            "blk_timeout_work",
+            "idling_bio_merge",
+            "idling_insert_requests",
+            "idling_dispatch_request");
 
     private final Emulation emulation;
     private final Topology topology;
@@ -116,6 +150,10 @@ public final class HostFixture {
         ns.put("__elv_add_request", 43L);
         ns.put("blk_finish_request", 47L);
         ns.put("__blk_run_queue", 61L);
+        long modern = 67;
+        for (String function : MODERN) {
+            ns.put(function, modern++);
+        }
         ns.put(WORK, 1L);
         return ns;
     }

@@ -16,6 +16,7 @@ import org.mqemu.blkmq.elevator.Tunables;
  */
 public final class IdlingElevator implements Elevator {
     private final String name;
+    private final boolean legacy;
     private final Tunables tunables;
     private final Tunables.Tunable idleNs;
     private final ArrayDeque<Request> queue = new ArrayDeque<>();
@@ -28,6 +29,12 @@ public final class IdlingElevator implements Elevator {
 
     /** Makes one; its tunable is {@code idle_ns}. */
     public IdlingElevator(String name, long idleNs) {
+        this(name, idleNs, true);
+    }
+
+    /** Makes one for either stack: blk-mq also finishes requests that were never inserted. */
+    public IdlingElevator(String name, long idleNs, boolean legacy) {
+        this.legacy = legacy;
         this.name = name;
         this.tunables = new Tunables(name);
         this.idleNs = tunables.add("idle_ns", idleNs, 0, 1_000_000_000);
@@ -63,7 +70,7 @@ public final class IdlingElevator implements Elevator {
 
     @Override
     public boolean insert(QueueLimits limits, Request request, boolean atHead, long nowNs) {
-        if (!request.isElevatorPrivate() || !known.add(request)) {
+        if ((legacy && !request.isElevatorPrivate()) || !known.add(request)) {
             throw new IllegalStateException("a request that is none of this elevator's");
         }
         for (Request before : queue) {
@@ -110,6 +117,9 @@ public final class IdlingElevator implements Elevator {
 
     @Override
     public void completed(Request request, long nowNs) {
+        if (!legacy && !known.contains(request)) {
+            return; // it went past the scheduler
+        }
         if (!dispatched.remove(request)) {
             throw new IllegalStateException("a request that was not dispatched has completed");
         }
@@ -119,6 +129,9 @@ public final class IdlingElevator implements Elevator {
 
     @Override
     public void finished(Request request) {
+        if (!legacy && !known.contains(request)) {
+            return;
+        }
         if (!known.remove(request) || dispatched.contains(request)) {
             throw new IllegalStateException("a request is finished twice, or before it has completed");
         }

@@ -20,11 +20,14 @@ import org.mqemu.blkmq.sync.CacheLine;
 
 /** Keeps bios outstanding, as fio with libaio does: submits a batch under a plug, then waits for an event. */
 public final class LoadThread implements BioEnd {
+    private static final Shape READS = (bio, sector) -> bio.describe(Op.READ, sector, 8);
+
     private final Context thread;
     private final AioRing ring;
     private final SubmitBio submitBio;
     private final List<BlockQueue> queues;
     private final IntUnaryOperator random;
+    private final Shape shape;
     private final int batch;
     private final AtomicIntegerArray pending;
     private final ArrayDeque<Bio> free = new ArrayDeque<>();
@@ -37,6 +40,14 @@ public final class LoadThread implements BioEnd {
     private final AtomicInteger ended = new AtomicInteger();
     private long nextSector;
 
+    /** What bios look like. */
+    @FunctionalInterface
+    public interface Shape {
+
+        /** Describes a bio; the one before it ended where a sector is. */
+        void describe(Bio bio, long sector);
+    }
+
     private LoadThread(
             HostFixture host,
             Context thread,
@@ -45,7 +56,8 @@ public final class LoadThread implements BioEnd {
             int depth,
             int batch,
             int total,
-            IntUnaryOperator random) {
+            IntUnaryOperator random,
+            Shape shape) {
         this.thread = thread;
         this.ring = new AioRing(host.line(thread.name() + ".ring"), thread, true, host.prices());
         this.submitBio = submitBio;
@@ -53,6 +65,7 @@ public final class LoadThread implements BioEnd {
         this.batch = batch;
         this.left = total;
         this.random = random;
+        this.shape = shape;
         this.pending = new AtomicIntegerArray(depth);
         for (int token = 0; token < depth; token++) {
             free.add(new Bio(this, token));
@@ -80,22 +93,40 @@ public final class LoadThread implements BioEnd {
             int batch,
             int total,
             IntUnaryOperator random) {
+        return start(host, stack, cpu, atNs, depth, batch, total, random, READS);
+    }
+
+    /** Starts one whose bios are as told. */
+    public static LoadThread start(
+            HostFixture host,
+            TestStack stack,
+            int cpu,
+            long atNs,
+            int depth,
+            int batch,
+            int total,
+            IntUnaryOperator random,
+            Shape shape) {
         Context thread = host.cpu(cpu).newThread("load" + cpu + "." + atNs, CpuMode.SYS);
         List<BlockQueue> queues =
                 stack.disks().stream().map(disk -> stack.queue(disk.index())).toList();
-        LoadThread load = new LoadThread(host, thread, stack.newSubmitBio(thread), queues, depth, batch, total, random);
+        LoadThread load =
+                new LoadThread(host, thread, stack.newSubmitBio(thread), queues, depth, batch, total, random, shape);
         host.start(thread, atNs, load.fill);
         return load;
     }
 
     private @Nullable Step fill(Context cx) {
+        if (inBatch == 0) {
+            submitBio.startPlug(Math.min(Math.min(left, batch), free.size()));
+        }
         if (left > 0 && inBatch < batch && !free.isEmpty()) {
             Bio bio = free.remove();
             left--;
             inBatch++;
             submitted++;
-            bio.describe(Op.READ, nextSector, 8);
-            nextSector += 8;
+            shape.describe(bio, nextSector);
+            nextSector += bio.sectors();
             pending.set(bio.token(), 1);
             return cx.call(submitBio.submit(queues.get(random.applyAsInt(queues.size())), bio), fill);
         }

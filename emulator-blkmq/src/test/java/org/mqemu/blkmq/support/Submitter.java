@@ -58,6 +58,12 @@ public final class Submitter implements BioEnd {
         return this;
     }
 
+    /** Begins a plug for so many bios. */
+    public Submitter plug(int ios) {
+        program.then(cx -> submitBio.startPlug(ios));
+        return this;
+    }
+
     /** Reads 8 sectors. */
     public Submitter read(BlockQueue queue, long sector) {
         return bio(queue, Op.READ, sector, 8);

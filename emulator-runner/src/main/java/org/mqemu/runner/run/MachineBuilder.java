@@ -9,7 +9,6 @@ import org.mqemu.api.hardware.HbaPort;
 import org.mqemu.api.settings.Problem;
 import org.mqemu.api.settings.SettingsException;
 import org.mqemu.blkmq.block.Disk;
-import org.mqemu.blkmq.block.WriteCache;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.legacy.LegacyBlock;
 import org.mqemu.blkmq.legacy.LegacyElevators;
@@ -130,6 +129,7 @@ final class MachineBuilder {
 
     private MqQueue queue(BlkMq blkMq, Disk disk, List<TagSet> tagSets) {
         MqQueue queue = blkMq.newQueue(disk, tagSets, scenario.driver().map());
+        queue.writeCache(scenario.queue().writeCache());
         blkMq.prepareSchedulers(queue);
         blkMq.scheduler(queue, scenario.queue().scheduler());
         int nrRequests = scenario.queue().nrRequests();
@@ -197,7 +197,7 @@ final class MachineBuilder {
                         ipiLatencyNs(),
                         scenario.queue().limits(),
                         scenario.queue().scheduler(),
-                        WriteCache.WRITE_THROUGH,
+                        scenario.queue().writeCache(),
                         LegacyRules.V3_15),
                 new LegacyElevators(scenario.queue().rotational()));
         machine.legacy = block;

@@ -33,7 +33,7 @@ final class MqElevators implements ElevatorFactory {
     public Elevator make(String name, int cpus, QueueMap map, int nrRequests) {
         return switch (name) {
             case "mq-deadline" -> new MqDeadlineElevator(nrRequests, priorities);
-            case "kyber" -> new KyberElevator(cpus, map.queues(), cpu -> map.queueOf(QueueMap.Type.DEFAULT, cpu));
+            case "kyber" -> new KyberElevator(cpus, map.queues(), map::queueOf);
             case "bfq" -> new BfqElevator(rotational);
             default -> throw new IllegalArgumentException("blk-mq has no scheduler " + name);
         };

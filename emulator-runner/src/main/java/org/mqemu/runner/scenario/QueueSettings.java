@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.block.QueueLimits;
+import org.mqemu.blkmq.block.WriteCache;
 import org.mqemu.blkmq.mq.MqGeneration;
 
 /**
@@ -14,8 +15,15 @@ import org.mqemu.blkmq.mq.MqGeneration;
  * @param limits what requests may grow to
  * @param scheduler the elevator, as sysfs names it
  * @param rotational whether the devices have heads that move
+ * @param writeCache what the devices' caches are like
  */
-public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits, String scheduler, boolean rotational) {
+public record QueueSettings(
+        int nrRequests,
+        int rqAffinity,
+        QueueLimits limits,
+        String scheduler,
+        boolean rotational,
+        WriteCache writeCache) {
     private static final int SECTORS_PER_KB = 2;
     private static final int MAX_SECTORS_KB = 1 << 20;
 
@@ -38,7 +46,26 @@ public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits, 
                 queue.intAt("rq-affinity", 0, 2),
                 limits,
                 chosen.sysfsName(),
-                queue.flag("rotational"));
+                queue.flag("rotational"),
+                writeCache(queue, stack, kernel));
+    }
+
+    private static WriteCache writeCache(Settings queue, Stack stack, KernelSettings kernel) {
+        boolean writeBack = queue.oneOf("write-cache", CacheMode.class) == CacheMode.WRITE_BACK;
+        boolean fua = queue.flag("fua");
+        if (fua && !writeBack) {
+            throw queue.problem("fua", "a device whose cache is write-through needs no FUA", "leave it false");
+        } else if (writeBack && stack != Stack.LEGACY && kernel.blkMq().generation() == MqGeneration.EARLY) {
+            throw queue.problem(
+                    "write-cache", "flushes are not emulated in blk-mq before 4.12", "leave it write-through");
+        }
+        return new WriteCache(writeBack, fua);
+    }
+
+    /** What may be lost of what has been written (sysfs write_cache). */
+    private enum CacheMode {
+        WRITE_THROUGH,
+        WRITE_BACK
     }
 
     /**
