@@ -38,6 +38,7 @@ public final class Hctx {
     private final AtomicBoolean restart = new AtomicBoolean();
     private final AtomicBoolean waitsForTag = new AtomicBoolean();
     private final AtomicInteger dispatchBusy = new AtomicInteger();
+    private final TimeSlice timeSlice;
     private final Ref<HctxPort> port;
     private final TagSet tags;
     private final @Nullable TagSet schedTags;
@@ -73,6 +74,7 @@ public final class Hctx {
         this.mapLine = mapLine;
         this.counterLine = counterLine;
         this.pending = new AtomicLongArray((identity.machineCpus() + 63) / 64);
+        this.timeSlice = new TimeSlice(identity.machineCpus());
         this.port = port;
         this.tags = tags;
         this.schedTags = schedTags;
@@ -255,6 +257,11 @@ public final class Hctx {
 
     void dispatchFrom(int cpu) {
         dispatchFrom = cpu;
+    }
+
+    /** Returns whose requests may be dispatched; up to 4.11 only. */
+    TimeSlice timeSlice() {
+        return timeSlice;
     }
 
     // ---- states ----

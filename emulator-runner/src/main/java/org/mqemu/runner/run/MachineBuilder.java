@@ -128,6 +128,7 @@ final class MachineBuilder {
         MqQueue queue = blkMq.newQueue(disk, tagSets, scenario.driver().map());
         blkMq.prepareSchedulers(queue);
         blkMq.scheduler(queue, scenario.queue().scheduler());
+        blkMq.timeSlice(queue, scenario.queue().timeSliceNs());
         machine.queues.add(queue);
         return queue;
     }

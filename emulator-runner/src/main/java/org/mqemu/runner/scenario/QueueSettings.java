@@ -14,10 +14,15 @@ import org.mqemu.blkmq.mq.MqGeneration;
  * @param limits what requests may grow to
  * @param scheduler the elevator, as sysfs names it
  * @param rotational whether the devices have heads that move
+ * @param timeSliceNs time_slice_us: how long one software queue has a hardware queue for itself, in nanoseconds; 0 for
+ *     no slices
  */
-public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits, String scheduler, boolean rotational) {
+public record QueueSettings(
+        int nrRequests, int rqAffinity, QueueLimits limits, String scheduler, boolean rotational, long timeSliceNs) {
     private static final int SECTORS_PER_KB = 2;
     private static final int MAX_SECTORS_KB = 1 << 20;
+    private static final long NS_PER_US = 1_000;
+    private static final int MAX_TIME_SLICE_US = 1_000_000;
 
     static QueueSettings read(
             Settings queue, Stack stack, DriverKind driver, KernelSettings kernel, DriverSettings driverSettings) {
@@ -40,7 +45,20 @@ public record QueueSettings(int nrRequests, int rqAffinity, QueueLimits limits, 
                 queue.intAt("rq-affinity", 0, 2),
                 limits,
                 chosen.sysfsName(),
-                queue.flag("rotational"));
+                queue.flag("rotational"),
+                timeSliceNs(queue, stack, kernel));
+    }
+
+    private static long timeSliceNs(Settings queue, Stack stack, KernelSettings kernel) {
+        int us = queue.intAt("time-slice-us", 0, MAX_TIME_SLICE_US);
+        if (us > 0 && (stack == Stack.LEGACY || kernel.blkMq().generation() != MqGeneration.EARLY)) {
+            throw queue.problem(
+                    "time-slice-us",
+                    kernel.name() + " has no time slices for this stack",
+                    "they are of a patch for blk-mq of 4.5: include kernels/linux-4.5.conf and set stack = scsi-mq, or set"
+                            + " it to 0");
+        }
+        return us * NS_PER_US;
     }
 
     private static Set<Scheduler> known(Stack stack, KernelSettings kernel) {
