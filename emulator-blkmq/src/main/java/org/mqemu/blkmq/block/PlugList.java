@@ -2,6 +2,7 @@ package org.mqemu.blkmq.block;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread's plug: requests that wait for the end of a batch, so that bios that follow can be merged into them.
@@ -69,6 +70,21 @@ public final class PlugList {
     public void takeAll(List<Request> into) {
         into.addAll(requests);
         requests.clear();
+    }
+
+    /**
+     * Takes out the newest request of a queue.
+     *
+     * @param queue the queue
+     * @return the request, or null if none is plugged
+     */
+    public @Nullable Request takeNewestOf(BlockQueue queue) {
+        for (int i = requests.size() - 1; i >= 0; i--) {
+            if (requests.get(i).queue() == queue) {
+                return requests.remove(i);
+            }
+        }
+        return null;
     }
 
     /** Returns the number of plugged requests. */

@@ -95,7 +95,7 @@ public final class BlkMq implements BlockLayer {
         this.completers = new CompleteRq[cpus.size()];
         BlkMqRules rules = parameters.rules();
         this.generation = isEarly()
-                ? new EarlyGeneration(this, rules.plug(), prices)
+                ? new EarlyGeneration(this, rules, prices)
                 : new LaterGeneration(this, rules, parameters.lines().request(), topology, prices);
     }
 
@@ -288,9 +288,24 @@ public final class BlkMq implements BlockLayer {
         return true;
     }
 
+    /** Returns whether queues have a time slice (time_slice_us): up to 4.11, as a patch for 4.5 brought it. */
+    boolean hasTimeSlice() {
+        return isEarly();
+    }
+
+    /**
+     * Changes time_slice_us, at any time.
+     *
+     * @param queue the device's queue
+     * @param ns the length of a software queue's time slice, in nanoseconds; 0 for none
+     */
+    public void timeSlice(MqQueue queue, long ns) {
+        queue.hardwareQueues().forEach(hctx -> hctx.timeSlice().lengthNs(ns));
+    }
+
     @Override
     public QueueSysfs newSysfs(Context thread) {
-        return new MqSysfs(this, new FreezeQueue(newRunHwQueues()));
+        return new MqSysfs(this, isEarly() ? null : new FreezeQueue(newRunHwQueues()));
     }
 
     /** Makes the locks of all schedulers that a queue may be given while it runs; before the run. */

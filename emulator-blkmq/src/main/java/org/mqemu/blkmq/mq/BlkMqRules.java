@@ -81,6 +81,16 @@ public record BlkMqRules(
      * @param plugsSyncIo whether the plug keeps synchronous I/O
      */
     public static BlkMqRules early(boolean plugsSyncIo) {
+        return early(plugsSyncIo, DirectIssue.NEVER);
+    }
+
+    /**
+     * The rules of all early versions.
+     *
+     * @param plugsSyncIo whether the plug keeps synchronous I/O
+     * @param directIssue when a request goes to the driver without waiting in a queue
+     */
+    public static BlkMqRules early(boolean plugsSyncIo, DirectIssue directIssue) {
         int max = 16;
         return new BlkMqRules(
                 MqGeneration.EARLY,
@@ -94,7 +104,7 @@ public record BlkMqRules(
                         PlugRules.Order.ARRIVAL,
                         0,
                         false),
-                DirectIssue.NEVER,
+                directIssue,
                 Dequeue.ALL,
                 Rerun.STOPPED,
                 Completion.IN_PLACE,

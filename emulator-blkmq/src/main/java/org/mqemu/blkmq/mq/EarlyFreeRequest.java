@@ -50,12 +50,17 @@ final class EarlyFreeRequest implements FreeRequest {
         return freed;
     }
 
+    private Hctx hctx() {
+        return ((MqQueue) request().queue()).hctx(request().hctx());
+    }
+
     private SharedTags tags() {
-        return ((MqQueue) request().queue()).hardwareQueues().get(0).tags().tags();
+        return hctx().tags().tags();
     }
 
     private @Nullable Step free(Context cx) {
         Request freed = request();
+        hctx().timeSlice().freed(freed.cpu(), cx.nowNs());
         if (unused) {
             freed.dropped(cx.nowNs());
         } else {
@@ -78,10 +83,7 @@ final class EarlyFreeRequest implements FreeRequest {
     private @Nullable Step wakeUps(Context cx) {
         cx.touch(tags().wakeLine());
         if (tags().map().wakesByBatch() ? tags().batchFull() : wakesAll) {
-            cx.send(
-                    ((MqQueue) request().queue()).hardwareQueues().get(0).tags().port(),
-                    new TagPort.Freed(),
-                    cx.nowNs());
+            cx.send(hctx().tags().port(), new TagPort.Freed(), cx.nowNs());
             cx.charge(wakePrice);
         }
         return over(cx);

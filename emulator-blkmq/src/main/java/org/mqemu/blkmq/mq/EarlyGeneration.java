@@ -8,18 +8,21 @@ import org.mqemu.blkmq.cpu.PriceList;
 /** blk-mq up to 4.11: no schedulers, every run of a hardware queue empties the software queues. */
 final class EarlyGeneration implements Generation {
     private final BlkMq layer;
-    private final PlugRules plug;
+    private final BlkMqRules rules;
     private final PriceList prices;
 
-    EarlyGeneration(BlkMq layer, PlugRules plug, PriceList prices) {
+    EarlyGeneration(BlkMq layer, BlkMqRules rules, PriceList prices) {
         this.layer = layer;
-        this.plug = plug;
+        this.rules = rules;
         this.prices = prices;
     }
 
     @Override
     public SubmitBio newSubmitBio(Context thread) {
-        return new SplittingSubmitBio(new EarlySubmitBio(newRunHwQueue(thread), plug, prices));
+        EarlyIssueDirectly issueDirectly = rules.directIssue() == BlkMqRules.DirectIssue.NEVER
+                ? null
+                : new EarlyIssueDirectly(layer.driver().newQueueRq(thread), prices);
+        return new SplittingSubmitBio(new EarlySubmitBio(newRunHwQueue(thread), issueDirectly, rules.plug(), prices));
     }
 
     @Override

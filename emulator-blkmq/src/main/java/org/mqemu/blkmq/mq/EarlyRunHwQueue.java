@@ -16,6 +16,9 @@ import org.mqemu.blkmq.driver.QueueStatus;
  * dispatch list in front, and hands the requests to the driver one by one; what the driver has no room for goes (back)
  * to the dispatch list.
  *
+ * <p>With a {@link TimeSlice} it gathers the one software queue whose slice it is, and sees to it that a timer runs the
+ * queue again while others wait.
+ *
  * <p>Source: block/blk-mq.c of 3.16. One deviation: if somebody started the queue again while the rest was on its way
  * to the dispatch list, the run begins anew, as later kernels' restart check does; 3.16 could stall there.
  */
@@ -27,6 +30,7 @@ final class EarlyRunHwQueue implements RunHwQueue {
     private @Nullable Hctx hctx;
     private @Nullable MqQueue queue;
     private int gathering = -1;
+    private boolean sliced;
 
     private final Step count = this::count;
     private final Step gather = this::gather;
@@ -79,14 +83,31 @@ final class EarlyRunHwQueue implements RunHwQueue {
         cx.touch(hctx().counterLine());
         cx.charge(runPrice);
         gathering = -1;
+        sliced = hctx().timeSlice().isOn();
         return gather;
     }
 
     private @Nullable Step gather(Context cx) {
-        gathering = hctx().nextPending(gathering + 1); // one pass, as blk_mq_flush_busy_ctxs makes
-        if (gathering >= 0) {
-            return clearPending;
+        if (sliced) {
+            return gatherOwner(cx);
         }
+        gathering = hctx().nextPending(gathering + 1); // one pass, as blk_mq_flush_busy_ctxs makes
+        return gathering >= 0 ? clearPending : gathered();
+    }
+
+    private Step gatherOwner(Context cx) {
+        if (gathering >= 0) {
+            return gathered();
+        }
+        gathering = hctx().timeSlice().choose(hctx(), cx.nowNs());
+        long timerNs = hctx().timeSlice().timer(hctx());
+        if (timerNs != TimeSlice.NO_TIMER) {
+            cx.send(hctx().port(), new HctxPort.SliceEnds(cx.cpuNumber(), timerNs), cx.nowNs());
+        }
+        return gathering == TimeSlice.NOBODY ? gathered() : clearPending;
+    }
+
+    private Step gathered() {
         return hctx().hasDispatch() ? lockHardware : dispatch;
     }
 

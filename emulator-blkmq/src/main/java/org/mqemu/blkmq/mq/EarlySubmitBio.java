@@ -18,16 +18,22 @@ import org.mqemu.blkmq.tag.TagPort;
 import org.mqemu.blkmq.tag.TagSleep;
 
 /**
- * {@code blk_mq_make_request} (3.15) or {@code blk_sq_make_request} (3.16, 3.17), and the plug, for one thread.
+ * {@code blk_mq_make_request} and {@code blk_sq_make_request} (3.13 to 4.11), and the plug, for one thread.
  *
  * <p>A tag first, by sleeping if need be (what is plugged goes on its way before, as io_schedule sees to it), then the
  * request. With one hardware queue 3.15 plugs all I/O; 3.16 to 4.1 plug only what is not synchronous, and direct I/O is
  * synchronous: it is merged into, or queued on, the CPU's software queue at once, and the hardware queue is run for
  * each bio. (Jeff Moyer's "blk-mq: fix plugging in blk_sq_make_request" changed that in 4.2.)
+ *
+ * <p>With several hardware queues 3.15 plugs no synchronous I/O. From 3.16 to 4.1 it goes straight to the driver; since
+ * 4.2 it waits in the plug for the next bio, which may be merged into it or sends it on its way. What the driver refuses
+ * goes to the software queue. A device that has a {@link TimeSlice} is treated as if it had one hardware queue: only in
+ * software queues can requests wait for their slice (ASSUMED).
  */
 final class EarlySubmitBio implements SubmitBio {
     private final RunHwQueue runHwQueue;
     private final PlugRules rules;
+    private final @Nullable EarlyIssueDirectly issueDirectly;
     private final EarlyFreeRequest freeRequest;
     private final Price allocPrice;
     private final Price insertPrice;
@@ -40,6 +46,7 @@ final class EarlySubmitBio implements SubmitBio {
     private @Nullable TagSleep tagSleep;
     private @Nullable MqQueue flushed;
     private int flushedCpu;
+    private boolean runsAsync;
 
     private final Step enter = this::enter;
     private final Step getTag = this::getTag;
@@ -47,6 +54,8 @@ final class EarlySubmitBio implements SubmitBio {
     private final Step countQueued = this::countQueued;
     private final Step waitForTag = this::waitForTag;
     private final Step awake = this::awake;
+    private final Step issued = this::issued;
+    private final Step lockForInsert = this::lockForInsert;
     private final Step lockForMerge = this::lockForMerge;
     private final Step mergeOrInsert = this::mergeOrInsert;
     private final Step unlockMerged = this::unlockMerged;
@@ -56,8 +65,18 @@ final class EarlySubmitBio implements SubmitBio {
     private final Step unlockSoftware = this::unlockSoftware;
     private final Step ret = Context::ret;
 
-    EarlySubmitBio(RunHwQueue runHwQueue, PlugRules rules, PriceList prices) {
+    /**
+     * Creates the way in.
+     *
+     * @param runHwQueue runs hardware queues for the thread
+     * @param issueDirectly issues synchronous requests of devices with several hardware queues, or null for never
+     * @param rules what is plugged
+     * @param prices the kernel's price list
+     */
+    EarlySubmitBio(
+            RunHwQueue runHwQueue, @Nullable EarlyIssueDirectly issueDirectly, PlugRules rules, PriceList prices) {
         this.runHwQueue = runHwQueue;
+        this.issueDirectly = issueDirectly;
         this.rules = rules;
         this.freeRequest = new EarlyFreeRequest(prices);
         this.allocPrice = prices.of("__blk_mq_alloc_request");
@@ -84,8 +103,13 @@ final class EarlySubmitBio implements SubmitBio {
         return value;
     }
 
-    private SharedTags tags() {
-        return present(queue).hardwareQueues().get(0).tags().tags();
+    /** Threads stay on their CPU, so it is the same one until the bio has its request. */
+    private Hctx hctx(Context cx) {
+        return present(queue).defaultHctxOf(cx.cpuNumber());
+    }
+
+    private SharedTags tags(Context cx) {
+        return hctx(cx).tags().tags();
     }
 
     private int user() {
@@ -107,40 +131,89 @@ final class EarlySubmitBio implements SubmitBio {
     }
 
     private Step getTag(Context cx) {
-        if (!tags().withinShare(user())) {
+        SharedTags tags = tags(cx);
+        if (!tags.withinShare(user())) {
             return noTag(cx);
         }
-        int tag = tags().map().take(cx);
+        int tag = tags.map().take(cx);
         if (tag == TagMap.NONE) {
             // under real time another CPU may have taken the last tag of the word: look again, as __bt_get does
-            return tags().map().available(cx.cpuNumber()) ? getTag : noTag(cx);
+            return tags.map().available(cx.cpuNumber()) ? getTag : noTag(cx);
         }
-        tags().took(user());
-        Request got = present(queue).defaultHctxOf(cx.cpuNumber()).request(tag, false);
+        tags.took(user());
+        hctx(cx).timeSlice().got(cx.cpuNumber());
+        Request got = hctx(cx).request(tag, false);
         got.init(present(bio), cx.cpuNumber(), cx.nowNs());
         cx.charge(allocPrice);
         request = got;
-        return tags().shared() ? countActive : countQueued;
+        return tags.shared() ? countActive : countQueued;
     }
 
     private Step countActive(Context cx) {
-        cx.touch(tags().activeLine(user()));
+        cx.touch(tags(cx).activeLine(user()));
         return countQueued;
     }
 
     private @Nullable Step countQueued(Context cx) {
-        cx.touch(present(queue).defaultHctxOf(cx.cpuNumber()).counterLine());
+        cx.touch(hctx(cx).counterLine());
         Request got = present(request);
         request = null;
-        if (rules.syncIo()) {
+        if (plugs()) {
             bio = null;
+            if (issuesDirectly(got)) {
+                Request older = plug.takeNewestOf(present(queue));
+                plug.add(got);
+                return older == null ? cx.ret() : issue(cx, older);
+            }
             plug.add(got);
             return plug.size() >= rules.max() ? flush : cx.ret();
         }
-        flushing.add(got);
-        flushed = present(queue);
-        flushedCpu = got.cpu();
+        if (issuesDirectly(got)) {
+            return issue(cx, got);
+        }
+        insertNext(got);
         return lockForMerge;
+    }
+
+    /** 3.15 plugs no synchronous I/O of several hardware queues and does not issue it directly either. */
+    private boolean plugs() {
+        return rules.syncIo()
+                && (issueDirectly != null || present(queue).hardwareQueues().size() == 1);
+    }
+
+    private boolean issuesDirectly(Request got) {
+        MqQueue to = present(queue);
+        return issueDirectly != null
+                && got.isSync()
+                && to.hardwareQueues().size() > 1
+                && !to.hctx(got.hctx()).timeSlice().isOn();
+    }
+
+    private void insertNext(Request toInsert) {
+        flushing.add(toInsert);
+        flushed = (MqQueue) toInsert.queue();
+        flushedCpu = toInsert.cpu();
+    }
+
+    // ---- blk_mq_direct_issue_request ----
+
+    private Step issue(Context cx, Request toIssue) {
+        return cx.call(present(issueDirectly).begin(toIssue), issued);
+    }
+
+    private @Nullable Step issued(Context cx) {
+        Request refused = present(issueDirectly).refused();
+        if (refused == null) {
+            bio = null;
+            return cx.ret();
+        }
+        insertNext(refused);
+        runsAsync = rules.syncIo();
+        return bio == null ? lockForInsert : lockForMerge;
+    }
+
+    private @Nullable Step lockForInsert(Context cx) {
+        return cx.lock(present(flushed).softwareQueue(flushedCpu).lock(), insert);
     }
 
     // ---- blk_mq_merge_queue_io ----
@@ -177,16 +250,13 @@ final class EarlySubmitBio implements SubmitBio {
     private @Nullable Step waitForTag(Context cx) {
         TagSleep current = new TagSleep();
         tagSleep = current;
-        tags().sleeps();
-        cx.send(
-                present(queue).hardwareQueues().get(0).tags().port(),
-                new TagPort.Wait(user(), cx, current),
-                cx.nowNs());
+        tags(cx).sleeps();
+        cx.send(hctx(cx).tags().port(), new TagPort.Wait(user(), cx, current), cx.nowNs());
         return cx.sleep(true, awake);
     }
 
     private Step awake(Context cx) {
-        tags().awake(present(tagSleep));
+        tags(cx).awake(present(tagSleep));
         tagSleep = null;
         return getTag;
     }
@@ -200,7 +270,7 @@ final class EarlySubmitBio implements SubmitBio {
         MqQueue first = (MqQueue) plug.takeOneQueue(flushing);
         flushed = first;
         flushedCpu = flushing.get(0).cpu();
-        return cx.lock(first.softwareQueue(flushedCpu).lock(), insert);
+        return lockForInsert(cx);
     }
 
     private Step insert(Context cx) {
@@ -223,10 +293,17 @@ final class EarlySubmitBio implements SubmitBio {
         return unlockSoftware;
     }
 
-    private Step unlockSoftware(Context cx) {
+    private @Nullable Step unlockSoftware(Context cx) {
         cx.unlock(present(flushed).softwareQueue(flushedCpu).lock());
         Hctx hctx = present(flushed).defaultHctxOf(flushedCpu);
         flushed = null;
+        if (runsAsync) {
+            runsAsync = false;
+            if (hctx.queueWork()) {
+                cx.send(hctx.port(), new HctxPort.RunAsync(cx.cpuNumber()), cx.nowNs());
+            }
+            return cx.ret();
+        }
         return cx.call(runHwQueue.begin(hctx), plug.isEmpty() ? ret : flush);
     }
 }

@@ -16,8 +16,13 @@ public final class HardwareQueue extends Component implements HctxPort {
 
     private List<KWorker> workers = List.of();
     private @Nullable Hctx hctx;
+    private static final long NEVER = Long.MAX_VALUE;
+
     private int delayedFrom = -1;
+    private long delayedNs = NEVER;
     private boolean delayedIfStopped;
+    private int sliceFrom;
+    private long sliceEndsNs = NEVER;
     private int nextServed;
     private int batchLeft = WORK_BATCH;
     private long asyncRuns;
@@ -39,7 +44,8 @@ public final class HardwareQueue extends Component implements HctxPort {
     public void onRunAsync(RunAsync run) {
         if (delayedFrom >= 0 && !delayedIfStopped) { // mod_delayed_work: the timer is gone
             delayedFrom = -1;
-            disarmSelf();
+            delayedNs = NEVER;
+            arm();
         }
         work(run.fromCpu());
     }
@@ -70,7 +76,24 @@ public final class HardwareQueue extends Component implements HctxPort {
         }
         delayedFrom = run.fromCpu();
         delayedIfStopped = run.ifStopped();
-        armSelf(nowNs() + run.delayNs());
+        delayedNs = nowNs() + run.delayNs();
+        arm();
+    }
+
+    @Override
+    public void onSliceEnds(SliceEnds end) {
+        sliceFrom = end.fromCpu();
+        sliceEndsNs = Math.max(nowNs(), end.atNs());
+        arm();
+    }
+
+    private void arm() {
+        long nextNs = Math.min(delayedNs, sliceEndsNs);
+        if (nextNs == NEVER) {
+            disarmSelf();
+        } else {
+            armSelf(nextNs);
+        }
     }
 
     @Override
@@ -83,13 +106,23 @@ public final class HardwareQueue extends Component implements HctxPort {
 
     @Override
     protected void onSelf() {
-        int from = delayedFrom;
-        delayedFrom = -1;
-        Hctx memory = hctx();
-        boolean runs = !delayedIfStopped || memory.start();
-        if (runs && memory.queueWork()) {
-            work(from);
+        if (delayedNs <= nowNs()) {
+            int from = delayedFrom;
+            delayedFrom = -1;
+            delayedNs = NEVER;
+            boolean runs = !delayedIfStopped || hctx().start();
+            if (runs && hctx().queueWork()) {
+                work(from);
+            }
         }
+        if (sliceEndsNs <= nowNs()) {
+            sliceEndsNs = NEVER;
+            hctx().timeSlice().timerExpired();
+            if (hctx().queueWork()) {
+                work(sliceFrom);
+            }
+        }
+        arm();
     }
 
     @Override

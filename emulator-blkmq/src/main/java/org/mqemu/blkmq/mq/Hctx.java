@@ -43,6 +43,7 @@ public final class Hctx {
     private final AtomicBoolean restart = new AtomicBoolean();
     private final AtomicReference<@Nullable TagSleep> tagWait = new AtomicReference<>();
     private final AtomicInteger dispatchBusy = new AtomicInteger();
+    private final TimeSlice timeSlice;
     private final Ref<HctxPort> port;
     private final TagSet tags;
     private final @Nullable TagSet schedTags;
@@ -85,6 +86,7 @@ public final class Hctx {
         this.mapLine = mapLine;
         this.counterLine = counterLine;
         this.pending = new AtomicLongArray((identity.machineCpus() + 63) / 64);
+        this.timeSlice = new TimeSlice(identity.machineCpus());
         this.port = port;
         this.tags = tags;
         this.schedTags = schedTags;
@@ -310,6 +312,11 @@ public final class Hctx {
 
     void dispatchFrom(int cpu) {
         dispatchFrom = cpu;
+    }
+
+    /** Returns whose requests may be dispatched; up to 4.11 only. */
+    TimeSlice timeSlice() {
+        return timeSlice;
     }
 
     // ---- states ----

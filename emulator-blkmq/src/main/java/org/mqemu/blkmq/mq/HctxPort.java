@@ -11,6 +11,9 @@ public interface HctxPort {
     /** Lets a kworker run the queue after a while. */
     void onRunDelayed(RunDelayed run);
 
+    /** Runs the queue at the end of a software queue's time slice. */
+    void onSliceEnds(SliceEnds end);
+
     /** A driver tag that the queue waited for may be free. */
     void onTagFreed(TagFreed freed);
 
@@ -37,6 +40,19 @@ public interface HctxPort {
         @Override
         public void deliverTo(HctxPort target) {
             target.onRunDelayed(this);
+        }
+    }
+
+    /**
+     * Arms the timer of the time slice.
+     *
+     * @param fromCpu the CPU that asks
+     * @param atNs when the slice ends
+     */
+    record SliceEnds(int fromCpu, long atNs) implements Message<HctxPort> {
+        @Override
+        public void deliverTo(HctxPort target) {
+            target.onSliceEnds(this);
         }
     }
 

@@ -17,7 +17,6 @@ public final class MqQueue implements BlockQueue {
     private final List<Hctx> hardware;
     private final QueueMap map;
     private final QueueGate gate;
-    private final boolean sharesTags;
     private volatile QueueLimits limits;
     private volatile RqAffinity affinity;
     private volatile int nrRequests;
@@ -40,8 +39,6 @@ public final class MqQueue implements BlockQueue {
         this.hardware = List.copyOf(hardware);
         this.map = map;
         this.gate = gate;
-        this.sharesTags =
-                hardware.size() > 1 && hardware.get(0).tags() == hardware.get(1).tags();
         this.nrRequests = hardware.get(0).tags().tags().map().depth();
     }
 
@@ -85,11 +82,6 @@ public final class MqQueue implements BlockQueue {
 
     void affinity(RqAffinity newAffinity) {
         affinity = newAffinity;
-    }
-
-    /** Returns whether its hardware queues have one set of driver tags (BLK_MQ_F_TAG_HCTX_SHARED). */
-    boolean sharesTags() {
-        return sharesTags;
     }
 
     /** Returns nr_requests: the scheduler tags of each hardware queue, or without a scheduler its driver tags. */

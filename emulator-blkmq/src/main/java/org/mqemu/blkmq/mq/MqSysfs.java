@@ -22,15 +22,22 @@ final class MqSysfs implements QueueSysfs {
     private static final String WRITE_CACHE = "write_cache";
     private static final int MIN_RQ = 4; // BLKDEV_MIN_RQ
     private static final int SECTORS_PER_KB = 2;
+    private static final long NS_PER_US = 1_000;
 
     private final BlkMq layer;
-    private final FreezeQueue freezeQueue;
+    private final @Nullable FreezeQueue freezeQueue;
     private @Nullable MqQueue queue;
     private @Nullable Runnable change;
     private final Step frozen = this::frozen;
     private final Step over = this::over;
 
-    MqSysfs(BlkMq layer, FreezeQueue freezeQueue) {
+    /**
+     * Creates the attributes.
+     *
+     * @param layer the block layer
+     * @param freezeQueue freezes queues, or null if the generation never does
+     */
+    MqSysfs(BlkMq layer, @Nullable FreezeQueue freezeQueue) {
         this.layer = layer;
         this.freezeQueue = freezeQueue;
     }
@@ -40,7 +47,8 @@ final class MqSysfs implements QueueSysfs {
         NR_REQUESTS(1, 2048),
         RQ_AFFINITY(0, 2),
         NOMERGES(0, 2),
-        MAX_SECTORS_KB(4, 1 << 20);
+        MAX_SECTORS_KB(4, 1 << 20),
+        TIME_SLICE_US(0, 1_000_000);
 
         private final int min;
         private final int max;
@@ -50,9 +58,12 @@ final class MqSysfs implements QueueSysfs {
             this.max = max;
         }
 
-        static Attribute of(String file) {
+        static Attribute of(String file, boolean timeSlice) {
             TreeSet<String> files = new TreeSet<>();
             for (Attribute attribute : values()) {
+                if (attribute == TIME_SLICE_US && !timeSlice) {
+                    continue;
+                }
                 String name = attribute.name().toLowerCase(Locale.ROOT);
                 if (name.equals(file)) {
                     return attribute;
@@ -90,7 +101,7 @@ final class MqSysfs implements QueueSysfs {
         } else if (attribute.startsWith(IOSCHED)) {
             layer.checkTunable(attribute.substring(IOSCHED.length()), number(attribute, value));
         } else {
-            Attribute.of(attribute).parse(value);
+            Attribute.of(attribute, layer.hasTimeSlice()).parse(value);
         }
     }
 
@@ -110,7 +121,7 @@ final class MqSysfs implements QueueSysfs {
             change = () -> setTunable(to, name, number(name, value));
             return over;
         }
-        Attribute found = Attribute.of(attribute);
+        Attribute found = Attribute.of(attribute, layer.hasTimeSlice());
         int number = found.parse(value);
         switch (found) {
             case NR_REQUESTS -> {
@@ -119,6 +130,7 @@ final class MqSysfs implements QueueSysfs {
             }
             case RQ_AFFINITY ->
                 change = () -> to.affinity(new RqAffinity(number, to.affinity().topology()));
+            case TIME_SLICE_US -> change = () -> layer.timeSlice(to, number * NS_PER_US);
             case NOMERGES -> change = () -> to.limits(limits(to, to.limits().maxSectors(), number));
             case MAX_SECTORS_KB ->
                 change = () -> to.limits(
@@ -160,13 +172,14 @@ final class MqSysfs implements QueueSysfs {
     }
 
     private Step freezing() {
-        return cx -> cx.call(freezeQueue.begin(present(queue)), frozen);
+        FreezeQueue freezes = freezeQueue;
+        return freezes == null ? over : cx -> cx.call(freezes.begin(present(queue)), frozen);
     }
 
     private Step frozen(Context cx) {
         present(change).run();
         change = null;
-        return cx.call(freezeQueue.end(), over);
+        return cx.call(present(freezeQueue).end(), over);
     }
 
     private @Nullable Step over(Context cx) {

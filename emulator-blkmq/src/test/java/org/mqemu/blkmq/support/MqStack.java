@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
+import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -21,6 +22,7 @@ import org.mqemu.blkmq.mq.BlkMqRules;
 import org.mqemu.blkmq.mq.MqCompleteRequest;
 import org.mqemu.blkmq.mq.MqEndRequest;
 import org.mqemu.blkmq.mq.MqQueue;
+import org.mqemu.blkmq.mq.QueueMap;
 import org.mqemu.blkmq.sync.LockKind;
 import org.mqemu.blkmq.sync.LockParameters;
 import org.mqemu.blkmq.tag.PercpuIdaTags;
@@ -32,25 +34,22 @@ import org.mqemu.blkmq.tag.TagSet;
 /** blk-mq with a driver that stops the queue when it has no room and starts it when a request ends, as SCSI does. */
 public final class MqStack extends TestStack implements MqDriver {
     private final BlkMq layer;
-    private final TagSet tagSet;
+    private final List<TagSet> tagSets = new ArrayList<>();
     private final List<MqQueue> queues = new ArrayList<>();
 
     /** Makes it on a host. */
     public MqStack(HostFixture host, StackParameters parameters) {
+        this(host, parameters, BlkMqRules.early(true), TestQueue.NO_MERGING, 1);
+    }
+
+    /** Makes it on a host, with the rules of a version; CPUs are spread over its hardware queues. */
+    public MqStack(
+            HostFixture host, StackParameters parameters, BlkMqRules rules, QueueLimits limits, int hardwareQueues) {
         super(host, parameters);
-        boolean concurrent = host.emulation().concurrent();
-        TagMap map = parameters.percpuIda()
-                ? new PercpuIdaTags("tags", parameters.requests(), host.topology(), concurrent)
-                : new SbitmapTags("tags", parameters.requests(), host.topology(), concurrent);
-        SharedTags tags = new SharedTags(
-                "tags",
-                map,
-                parameters.disks(),
-                parameters.fairShare(),
-                parameters.wakesPerBatch(),
-                host.topology(),
-                concurrent);
-        tagSet = host.emulation().add("tags", new TagSet(tags, HostFixture.IPI_LATENCY_NS));
+        QueueMap queueMap = QueueMap.spread(host.topology(), hardwareQueues, 0, 0);
+        for (int i = 0; i < queueMap.queues(); i++) {
+            tagSets.add(newTagSet(i == 0 ? "tags" : "tags" + i));
+        }
         layer = new BlkMq(
                 host.emulation(),
                 host.topology(),
@@ -62,11 +61,11 @@ public final class MqStack extends TestStack implements MqDriver {
                         1,
                         1,
                         HostFixture.IPI_LATENCY_NS,
-                        TestQueue.NO_MERGING,
-                        BlkMqRules.early(true)));
+                        limits,
+                        rules));
         layer.connect(this);
         for (Disk disk : disks()) {
-            queues.add(layer.newQueue(disk, tagSet));
+            queues.add(layer.newQueue(disk, tagSets, queueMap));
         }
         for (Cpu cpu : host.cpus()) {
             MqCompleteRequest complete = layer.newCompleteRequest(cpu.hardirqContext());
@@ -81,14 +80,30 @@ public final class MqStack extends TestStack implements MqDriver {
         }
     }
 
+    private TagSet newTagSet(String name) {
+        boolean concurrent = host.emulation().concurrent();
+        TagMap map = parameters.percpuIda()
+                ? new PercpuIdaTags(name, parameters.requests(), host.topology(), concurrent)
+                : new SbitmapTags(name, parameters.requests(), host.topology(), concurrent);
+        SharedTags tags = new SharedTags(
+                name,
+                map,
+                parameters.disks(),
+                parameters.fairShare(),
+                parameters.wakesPerBatch(),
+                host.topology(),
+                concurrent);
+        return host.emulation().add(name, new TagSet(tags, HostFixture.IPI_LATENCY_NS));
+    }
+
     /** Returns the layer. */
     public BlkMq layer() {
         return layer;
     }
 
-    /** Returns the tag set. */
+    /** Returns the tag set of the first hardware queue. */
     public TagSet tagSet() {
-        return tagSet;
+        return tagSets.get(0);
     }
 
     @Override

@@ -20,6 +20,7 @@ public abstract class TestStack {
     final DriverRoom room;
     private final List<Disk> disks = new ArrayList<>();
     private final List<String> issued = Collections.synchronizedList(new ArrayList<>());
+    private final List<Integer> issuedFor = Collections.synchronizedList(new ArrayList<>());
     private final List<Integer> completedOn = Collections.synchronizedList(new ArrayList<>());
 
     TestStack(HostFixture host, StackParameters parameters) {
@@ -56,6 +57,11 @@ public abstract class TestStack {
         return issued;
     }
 
+    /** Returns the CPUs that submitted the requests that the driver took, in its order. */
+    public List<Integer> issuedFor() {
+        return issuedFor;
+    }
+
     /** Returns the CPUs that ended the requests, in order. */
     public List<Integer> completedOn() {
         return completedOn;
@@ -73,6 +79,7 @@ public abstract class TestStack {
 
     void noteIssued(Request request, Context cx) {
         issued.add(request.sector() + "@" + cx.nowNs());
+        issuedFor.add(request.cpu());
     }
 
     void noteCompleted(Context cx) {

@@ -140,6 +140,7 @@ final class MachineBuilder {
                     nrRequests + " is more than " + disk.name() + " can have with " + queue.scheduler(),
                     "without a scheduler it is at most the number of tags, with one 2048; 0 is the kernel's default"));
         }
+        blkMq.timeSlice(queue, scenario.queue().timeSliceNs());
         machine.queues.add(queue);
         return queue;
     }

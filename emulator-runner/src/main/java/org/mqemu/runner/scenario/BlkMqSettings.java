@@ -55,7 +55,12 @@ final class BlkMqSettings {
         must(blkMq, "plug-merge", plug.merge(), early.plug().merge());
         must(blkMq, "plug-order", plug.order(), early.plug().order());
         must(blkMq, "batches-tags", plug.batchesTags(), early.plug().batchesTags());
-        must(blkMq, "direct-issue", rules.directIssue(), early.directIssue());
+        if (rules.directIssue() == BlkMqRules.DirectIssue.UNLESS_BUSY) {
+            throw blkMq.problem(
+                    "direct-issue",
+                    "the early generation has no other value than never and sync-in-multi-queue",
+                    "write one of them");
+        }
         must(blkMq, "dequeue", rules.dequeue(), early.dequeue());
         must(blkMq, "rerun", rules.rerun(), early.rerun());
         must(blkMq, "single-queue-completion", rules.singleQueueCompletion(), early.singleQueueCompletion());

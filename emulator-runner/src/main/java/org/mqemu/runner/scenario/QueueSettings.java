@@ -16,6 +16,8 @@ import org.mqemu.blkmq.mq.MqGeneration;
  * @param scheduler the elevator, as sysfs names it
  * @param rotational whether the devices have heads that move
  * @param writeCache what the devices' caches are like
+ * @param timeSliceNs time_slice_us: how long one software queue has a hardware queue for itself, in nanoseconds; 0 for
+ *     no slices
  */
 public record QueueSettings(
         int nrRequests,
@@ -23,9 +25,12 @@ public record QueueSettings(
         QueueLimits limits,
         String scheduler,
         boolean rotational,
-        WriteCache writeCache) {
+        WriteCache writeCache,
+        long timeSliceNs) {
     private static final int SECTORS_PER_KB = 2;
     private static final int MAX_SECTORS_KB = 1 << 20;
+    private static final long NS_PER_US = 1_000;
+    private static final int MAX_TIME_SLICE_US = 1_000_000;
 
     static QueueSettings read(
             Settings queue, Stack stack, DriverKind driver, KernelSettings kernel, DriverSettings driverSettings) {
@@ -47,7 +52,8 @@ public record QueueSettings(
                 limits,
                 chosen.sysfsName(),
                 queue.flag("rotational"),
-                writeCache(queue, stack, kernel));
+                writeCache(queue, stack, kernel),
+                timeSliceNs(queue, stack, kernel));
     }
 
     private static WriteCache writeCache(Settings queue, Stack stack, KernelSettings kernel) {
@@ -76,6 +82,18 @@ public record QueueSettings(
         int most = driverSettings.maxSectors();
         boolean limited = driver == DriverKind.NULL_BLK && maxSectorsKb >= most / SECTORS_PER_KB;
         return limited ? most : maxSectorsKb * SECTORS_PER_KB;
+    }
+
+    private static long timeSliceNs(Settings queue, Stack stack, KernelSettings kernel) {
+        int us = queue.intAt("time-slice-us", 0, MAX_TIME_SLICE_US);
+        if (us > 0 && (stack == Stack.LEGACY || kernel.blkMq().generation() != MqGeneration.EARLY)) {
+            throw queue.problem(
+                    "time-slice-us",
+                    kernel.name() + " has no time slices for this stack",
+                    "they are of a patch for blk-mq of 4.5: include kernels/linux-4.5.conf and set stack = scsi-mq, or set"
+                            + " it to 0");
+        }
+        return us * NS_PER_US;
     }
 
     private static Set<Scheduler> known(Stack stack, KernelSettings kernel) {
