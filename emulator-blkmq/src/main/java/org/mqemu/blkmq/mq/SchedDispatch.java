@@ -100,15 +100,15 @@ final class SchedDispatch implements RunHwQueue {
 
     private @Nullable Step run(Context cx) {
         secondRun = false;
+        if (!queue().gate().beginRun(cx)) {
+            hctx = null;
+            return cx.ret();
+        }
         return runOnce(cx);
     }
 
     private @Nullable Step runOnce(Context cx) {
         again = false;
-        if (!queue().gate().beginRun(cx)) {
-            hctx = null;
-            return cx.ret();
-        }
         if (hctx().isStopped()) {
             return over(cx);
         }

@@ -135,7 +135,7 @@ class LaterSubmissionTest {
     @Test
     void shouldKeepOneRequestOfAMultiQueueDeviceInThePlugBefore516() {
         LaterSetup setup =
-                with(new LaterSetup().withQueues(2, 0, 0), plugRules(PlugRules.MultiQueue.ONE_REQUEST, 16, 0));
+                with(new LaterSetup().merging().withQueues(2, 0, 0), plugRules(PlugRules.MultiQueue.ONE_REQUEST, 16, 0));
         LaterStack stack = stack(setup, StackParameters.plain(10));
         new Submitter(host, stack, 0, 1)
                 .plug(5)
