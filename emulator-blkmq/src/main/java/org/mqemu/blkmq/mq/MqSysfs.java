@@ -22,6 +22,7 @@ final class MqSysfs implements QueueSysfs {
     private static final String WRITE_CACHE = "write_cache";
     private static final int MIN_RQ = 4; // BLKDEV_MIN_RQ
     private static final int SECTORS_PER_KB = 2;
+    private static final long NS_PER_MS = 1_000_000;
 
     private final BlkMq layer;
     private final FreezeQueue freezeQueue;
@@ -40,7 +41,8 @@ final class MqSysfs implements QueueSysfs {
         NR_REQUESTS(1, 2048),
         RQ_AFFINITY(0, 2),
         NOMERGES(0, 2),
-        MAX_SECTORS_KB(4, 1 << 20);
+        MAX_SECTORS_KB(4, 1 << 20),
+        IO_TIMEOUT(1, Integer.MAX_VALUE);
 
         private final int min;
         private final int max;
@@ -123,6 +125,7 @@ final class MqSysfs implements QueueSysfs {
             case MAX_SECTORS_KB ->
                 change = () -> to.limits(
                         limits(to, number * SECTORS_PER_KB, to.limits().nomerges()));
+            case IO_TIMEOUT -> change = () -> to.timeoutNs(number * NS_PER_MS);
         }
         return over;
     }

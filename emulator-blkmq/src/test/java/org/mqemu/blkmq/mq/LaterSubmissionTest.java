@@ -119,8 +119,8 @@ class LaterSubmissionTest {
 
     @Test
     void shouldEmptyThePlugWhenItsLastRequestIsLarge() {
-        LaterSetup setup = with(
-                new LaterSetup().merging(), plugRules(PlugRules.MultiQueue.EVERY_REQUEST, 32, 16 * 1024));
+        LaterSetup setup =
+                with(new LaterSetup().merging(), plugRules(PlugRules.MultiQueue.EVERY_REQUEST, 32, 16 * 1024));
         LaterStack stack = stack(setup, StackParameters.plain(10));
         new Submitter(host, stack, 0, 1)
                 .plug(5)
@@ -134,8 +134,8 @@ class LaterSubmissionTest {
 
     @Test
     void shouldKeepOneRequestOfAMultiQueueDeviceInThePlugBefore516() {
-        LaterSetup setup = with(
-                new LaterSetup().withQueues(2, 0, 0), plugRules(PlugRules.MultiQueue.ONE_REQUEST, 16, 0));
+        LaterSetup setup =
+                with(new LaterSetup().withQueues(2, 0, 0), plugRules(PlugRules.MultiQueue.ONE_REQUEST, 16, 0));
         LaterStack stack = stack(setup, StackParameters.plain(10));
         new Submitter(host, stack, 0, 1)
                 .plug(5)
@@ -157,7 +157,8 @@ class LaterSubmissionTest {
         new Submitter(host, stack, 0, 1)
                 .plug(4)
                 .read(stack.queue(0), 80)
-                .then(() -> assertThat(stack.tagSets().get(0).tags().map().taken()).isEqualTo(4))
+                .then(() ->
+                        assertThat(stack.tagSets().get(0).tags().map().taken()).isEqualTo(4))
                 .read(stack.queue(0), 88)
                 .read(stack.queue(0), 96)
                 .read(stack.queue(0), 104)
@@ -186,8 +187,8 @@ class LaterSubmissionTest {
 
     @Test
     void shouldPutWhatTheDriverRefusesOnTheDispatchListAndBeBusyForAWhile() {
-        LaterStack stack = stack(
-                new LaterSetup().merging(), StackParameters.plain(10).withLimits(1, 1));
+        LaterStack stack =
+                stack(new LaterSetup().merging(), StackParameters.plain(10).withLimits(1, 1));
         TraceLog trace = new TraceLog(stack.disks());
         Hctx hctx = stack.queue(0).hardwareQueues().get(0);
         List<Integer> busy = new ArrayList<>();
@@ -206,7 +207,10 @@ class LaterSubmissionTest {
 
     @Test
     void shouldAverageRefusalsWithWeightEightAndFactorSixteen() {
-        Hctx hctx = stack(new LaterSetup(), StackParameters.plain(10)).queue(0).hardwareQueues().get(0);
+        Hctx hctx = stack(new LaterSetup(), StackParameters.plain(10))
+                .queue(0)
+                .hardwareQueues()
+                .get(0);
         assertThat(hctx.dispatched(false)).as("is written").isFalse();
         List<Integer> averages = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
@@ -258,8 +262,8 @@ class LaterSubmissionTest {
     void shouldCompleteInSoftirqOnTheSubmittersCacheOrAsRqAffinitySays() {
         for (int affinity = 0; affinity <= 2; affinity++) {
             HostFixture own = HostFixture.cores(4);
-            LaterStack stack = new LaterStack(
-                    own, StackParameters.plain(10).withInterruptsOn(3, affinity), new LaterSetup());
+            LaterStack stack =
+                    new LaterStack(own, StackParameters.plain(10).withInterruptsOn(3, affinity), new LaterSetup());
             new Submitter(own, stack, 1, 1).read(stack.queue(0), 80).start(0);
             assertThat(own.run().leftOver()).isEmpty();
             assertThat(stack.completedOn()).as("rq_affinity " + affinity).containsExactly(affinity == 2 ? 1 : 3);
