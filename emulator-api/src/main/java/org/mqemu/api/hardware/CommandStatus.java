@@ -7,5 +7,7 @@ public enum CommandStatus {
     /** The medium could not be read or written. */
     MEDIUM_ERROR,
     /** The address or length does not lie on the device. */
-    ILLEGAL_REQUEST
+    ILLEGAL_REQUEST,
+    /** The device has not answered, and the driver has given up waiting. */
+    TIMED_OUT
 }

@@ -14,6 +14,7 @@ import org.mqemu.api.stats.MeasuredSpan;
 public final class Disk {
     private static final int BYTES_PER_SECTOR = 512;
     private static final int EIO = 5;
+    private static final int ETIMEDOUT = 110;
 
     private final String name;
     private final int index;
@@ -154,7 +155,6 @@ public final class Disk {
     void trace(TraceAction action, Request request, int cpu, long nowNs, int sectorsLeft) {
         BlockTrace sink = trace;
         if (sink != null) {
-            boolean failed = action == TraceAction.COMPLETE && request.status() != CommandStatus.GOOD;
             sink.event(new BlockTrace.Event(
                     action,
                     nowNs,
@@ -167,8 +167,16 @@ public final class Disk {
                     request.sector(),
                     sectorsLeft,
                     0,
-                    failed ? -EIO : 0));
+                    action == TraceAction.COMPLETE ? -errno(request.status()) : 0));
         }
+    }
+
+    private static int errno(CommandStatus status) {
+        return switch (status) {
+            case GOOD -> 0;
+            case TIMED_OUT -> ETIMEDOUT;
+            case MEDIUM_ERROR, ILLEGAL_REQUEST -> EIO;
+        };
     }
 
     /**

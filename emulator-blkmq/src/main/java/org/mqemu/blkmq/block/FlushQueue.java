@@ -158,6 +158,11 @@ public final class FlushQueue {
         return todo.poll();
     }
 
+    /** Returns the request that flushes, be it in use or not. */
+    public Request flushRequest() {
+        return flush;
+    }
+
     /** Returns whether a flush is in flight. */
     public boolean inFlight() {
         return inFlight;

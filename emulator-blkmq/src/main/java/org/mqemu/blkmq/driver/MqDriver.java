@@ -23,6 +23,20 @@ public interface MqDriver {
     }
 
     /**
+     * Makes timeout for a context, or returns null if the driver waits for ever.
+     *
+     * @param cx the context that looks for requests that have timed out
+     */
+    default @Nullable TimeoutRq newTimeoutRq(Context cx) {
+        return null;
+    }
+
+    /** Returns whether {@link #newTimeoutRq} returns functions; otherwise no timer is set. */
+    default boolean timesOut() {
+        return false;
+    }
+
+    /**
      * Makes complete for a context.
      *
      * @param cx the context that completes

@@ -113,7 +113,7 @@ public final class BlkMq implements BlockLayer {
                 done.add(new DoneList(
                         cpu, newDriver.newCompleteRq(cpu.softirqContext()), prices.of("blk_done_softirq")));
             }
-            workers.add(new KWorker(cpu, this, workPrice));
+            workers.add(new KWorker(cpu, this, prices, workPrice));
         }
     }
 
@@ -160,6 +160,9 @@ public final class BlkMq implements BlockLayer {
         hardware.forEach(hctx -> hctx.belongsTo(queue));
         if (parameters.rules().tracesJoins()) {
             disk.tracesJoins();
+        }
+        if (!isEarly() && driver().timesOut()) {
+            queue.timer(emulation.add(disk.name() + ".timeout", new QueueTimer(workers)));
         }
         return queue;
     }

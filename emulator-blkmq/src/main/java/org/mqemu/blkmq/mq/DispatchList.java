@@ -161,6 +161,7 @@ final class DispatchList {
     private Step start(Context cx) {
         Request request = list.element();
         request.started(cx.cpuNumber(), cx.nowNs());
+        hctx().queue().started(cx);
         cx.charge(dispatchPrice);
         cx.charge(startPrice);
         return cx.call(queueRq.begin(request), answered);

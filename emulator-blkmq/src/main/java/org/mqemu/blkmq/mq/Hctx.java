@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.blkmq.block.FlushQueue;
@@ -228,6 +229,20 @@ public final class Hctx {
             made[slot] = request;
         }
         return request;
+    }
+
+    /** Shows all requests that were ever used, the flush among them. */
+    synchronized void forEachRequest(Consumer<Request> consumer) {
+        @Nullable Request[] made = requests;
+        if (made == null) {
+            return;
+        }
+        for (Request request : made) {
+            if (request != null) {
+                consumer.accept(request);
+            }
+        }
+        consumer.accept(flushQueue().flushRequest());
     }
 
     // ---- the dispatch list ----

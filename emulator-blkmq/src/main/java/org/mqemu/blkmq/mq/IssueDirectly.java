@@ -98,6 +98,7 @@ final class IssueDirectly {
     private Step start(Context cx) {
         Request issued = present(request);
         issued.started(cx.cpuNumber(), cx.nowNs());
+        present(hctx).queue().started(cx);
         cx.charge(issuePrice);
         cx.charge(startPrice);
         return cx.call(queueRq.begin(issued), answered);

@@ -7,7 +7,9 @@ import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.cpu.CpuPort;
 import org.mqemu.blkmq.cpu.Price;
+import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.driver.TimeoutRq;
 
 /** The kblockd worker of one CPU: runs hardware queues asynchronously. */
 public final class KWorker {
@@ -16,6 +18,8 @@ public final class KWorker {
     private final ArrayDeque<Hctx> works = new ArrayDeque<>();
     private final RunHwQueue runHwQueue;
     private final RequeueWork requeueWork = new RequeueWork();
+    private final @Nullable TimeoutWork timeoutWork;
+    private final ArrayDeque<MqQueue> timeouts = new ArrayDeque<>();
     private final @Nullable Price workPrice;
     private final Step next = this::next;
 
@@ -24,13 +28,16 @@ public final class KWorker {
      *
      * @param cpu its CPU
      * @param layer the block layer
+     * @param prices the kernel's price list
      * @param workPrice what taking up a work costs, or null if its generation's run includes that
      */
-    KWorker(Cpu cpu, BlkMq layer, @Nullable Price workPrice) {
+    KWorker(Cpu cpu, BlkMq layer, PriceList prices, @Nullable Price workPrice) {
         this.cpu = cpu.port();
         this.workPrice = workPrice;
         this.thread = cpu.newWorker("kworker/" + cpu.number() + ":kblockd", next);
         this.runHwQueue = layer.newRunHwQueue(thread);
+        TimeoutRq timeoutRq = layer.driver().newTimeoutRq(thread);
+        this.timeoutWork = timeoutRq == null ? null : new TimeoutWork(timeoutRq, prices.of("blk_timeout_work"));
     }
 
     Ref<CpuPort> cpu() {
@@ -42,7 +49,17 @@ public final class KWorker {
         return new CpuPort.TellThread(thread, () -> works.add(hctx));
     }
 
+    /** Returns the message that lets the worker look for requests of a queue that have timed out. */
+    CpuPort.TellThread timeoutWork(MqQueue queue) {
+        return new CpuPort.TellThread(thread, () -> timeouts.add(queue));
+    }
+
     private @Nullable Step next(Context cx) {
+        TimeoutWork looks = timeoutWork;
+        MqQueue timedOut = looks == null ? null : timeouts.poll();
+        if (looks != null && timedOut != null) {
+            return cx.call(looks.begin(timedOut), next);
+        }
         Hctx hctx = works.poll();
         if (hctx == null) {
             return cx.sleep(false, next);

@@ -8,6 +8,7 @@ import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.RqAffinity;
 import org.mqemu.blkmq.block.WriteCache;
+import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.elevator.Elevator;
 
 /** A blk-mq request queue: a software queue for each CPU, mapped to hardware queues, with or without a scheduler. */
@@ -20,6 +21,8 @@ public final class MqQueue implements BlockQueue {
     private volatile QueueLimits limits;
     private volatile RqAffinity affinity;
     private volatile int nrRequests;
+    private volatile long timeoutNs = QueueTimer.DEFAULT_NS;
+    private @Nullable QueueTimer timer;
     private volatile WriteCache writeCache = WriteCache.WRITE_THROUGH;
     private volatile boolean deviceHasFua;
     private volatile @Nullable ElevatorQueue elevator;
@@ -50,6 +53,35 @@ public final class MqQueue implements BlockQueue {
     @Override
     public QueueLimits limits() {
         return limits;
+    }
+
+    /** Lets requests time out. */
+    void timer(QueueTimer newTimer) {
+        timer = newTimer;
+        newTimer.belongsTo(this);
+    }
+
+    /** Returns how long the device may take for a request (sysfs io_timeout), in nanoseconds. */
+    long timeoutNs() {
+        return timeoutNs;
+    }
+
+    void timeoutNs(long ns) {
+        timeoutNs = ns;
+    }
+
+    /** A request is started (blk_add_timer). */
+    void started(Context cx) {
+        if (timer != null) {
+            setTimer(cx, cx.nowNs() + timeoutNs);
+        }
+    }
+
+    void setTimer(Context cx, long atNs) {
+        QueueTimer own = timer;
+        if (own != null) {
+            own.set(cx, atNs);
+        }
     }
 
     @Override

@@ -23,6 +23,7 @@ final class MqSysfs implements QueueSysfs {
     private static final int MIN_RQ = 4; // BLKDEV_MIN_RQ
     private static final int SECTORS_PER_KB = 2;
     private static final long NS_PER_US = 1_000;
+    private static final long NS_PER_MS = 1_000_000;
 
     private final BlkMq layer;
     private final @Nullable FreezeQueue freezeQueue;
@@ -48,7 +49,8 @@ final class MqSysfs implements QueueSysfs {
         RQ_AFFINITY(0, 2),
         NOMERGES(0, 2),
         MAX_SECTORS_KB(4, 1 << 20),
-        TIME_SLICE_US(0, 1_000_000);
+        TIME_SLICE_US(0, 1_000_000),
+        IO_TIMEOUT(1, Integer.MAX_VALUE);
 
         private final int min;
         private final int max;
@@ -135,6 +137,7 @@ final class MqSysfs implements QueueSysfs {
             case MAX_SECTORS_KB ->
                 change = () -> to.limits(
                         limits(to, number * SECTORS_PER_KB, to.limits().nomerges()));
+            case IO_TIMEOUT -> change = () -> to.timeoutNs(number * NS_PER_MS);
         }
         return over;
     }

@@ -134,8 +134,8 @@ class LaterSubmissionTest {
 
     @Test
     void shouldKeepOneRequestOfAMultiQueueDeviceInThePlugBefore516() {
-        LaterSetup setup =
-                with(new LaterSetup().merging().withQueues(2, 0, 0), plugRules(PlugRules.MultiQueue.ONE_REQUEST, 16, 0));
+        LaterSetup setup = with(
+                new LaterSetup().merging().withQueues(2, 0, 0), plugRules(PlugRules.MultiQueue.ONE_REQUEST, 16, 0));
         LaterStack stack = stack(setup, StackParameters.plain(10));
         new Submitter(host, stack, 0, 1)
                 .plug(5)

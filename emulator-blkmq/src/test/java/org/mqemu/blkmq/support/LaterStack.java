@@ -2,6 +2,9 @@ package org.mqemu.blkmq.support;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.BlockQueue;
@@ -17,6 +20,7 @@ import org.mqemu.blkmq.driver.DispatchBudget;
 import org.mqemu.blkmq.driver.MqDriver;
 import org.mqemu.blkmq.driver.QueueRq;
 import org.mqemu.blkmq.driver.QueueStatus;
+import org.mqemu.blkmq.driver.TimeoutRq;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.BlkMqParameters;
 import org.mqemu.blkmq.mq.MqCompleteRequest;
@@ -39,6 +43,9 @@ public final class LaterStack extends TestStack implements MqDriver {
 
     private final LaterSetup setup;
     private final BlkMq layer;
+    private final Set<Request> lost = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger issues = new AtomicInteger();
+    private int loseEvery;
     private final LaterElevators elevators = new LaterElevators();
     private final List<TagSet> tagSets = new ArrayList<>();
     private final List<MqQueue> queues = new ArrayList<>();
@@ -99,6 +106,12 @@ public final class LaterStack extends TestStack implements MqDriver {
                 host.topology(),
                 concurrent);
         return host.emulation().add(name, new TagSet(tags, HostFixture.IPI_LATENCY_NS));
+    }
+
+    /** Lets the device never answer one of so many requests; the driver ends it once it has timed out. */
+    public LaterStack loseEvery(int n) {
+        loseEvery = n;
+        return this;
     }
 
     /** Returns the layer. */
@@ -179,6 +192,44 @@ public final class LaterStack extends TestStack implements MqDriver {
         };
     }
 
+    @Override
+    public boolean timesOut() {
+        return true;
+    }
+
+    @Override
+    public TimeoutRq newTimeoutRq(Context cx) {
+        return new Timeout(layer.newCompleteRequest(cx));
+    }
+
+    /** Ends what is lost, and gives what is slow more time. */
+    private final class Timeout implements TimeoutRq {
+        private final MqCompleteRequest complete;
+        private Outcome outcome = Outcome.DONE;
+
+        Timeout(MqCompleteRequest complete) {
+            this.complete = complete;
+        }
+
+        @Override
+        public Step begin(Request request) {
+            return cx -> {
+                boolean isLost = lost.remove(request);
+                outcome = isLost ? Outcome.DONE : Outcome.RESET_TIMER;
+                if (!isLost) {
+                    return cx.ret();
+                }
+                request.completed(CommandStatus.TIMED_OUT, cx.cpuNumber(), cx.nowNs());
+                return complete.begin(request);
+            };
+        }
+
+        @Override
+        public Outcome outcome() {
+            return outcome;
+        }
+    }
+
     /** get_budget and put_budget. */
     private final class Budget implements DispatchBudget {
         private int token = NONE;
@@ -245,6 +296,10 @@ public final class LaterStack extends TestStack implements MqDriver {
                 if (complete != null) {
                     request.completed(CommandStatus.GOOD, cx.cpuNumber(), cx.nowNs());
                     return complete.begin(request);
+                }
+                if (loseEvery > 0 && issues.incrementAndGet() % loseEvery == 0) {
+                    lost.add(request);
+                    return cx.ret();
                 }
                 cx.send(device.ref(DevicePort.class), new DevicePort.Issue(request), cx.nowNs());
                 return cx.ret();

@@ -172,7 +172,7 @@ final class MachineBuilder {
     private void buildNullBlk() {
         BlkMq blkMq = blkMq();
         DriverSettings driver = scenario.driver();
-        blkMq.connect(new NullBlk(blkMq, driver.irqMode(), driver.completionNs(), kernel.prices()));
+        blkMq.connect(new NullBlk(blkMq, driver.irqMode(), driver.completionNs(), driver.loseEvery(), kernel.prices()));
         for (Disk disk : machine.disks) {
             queue(blkMq, disk, tagSets(disk.name() + ".tags", driver.hwQueueDepth(), 1));
         }

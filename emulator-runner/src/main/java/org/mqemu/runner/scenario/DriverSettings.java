@@ -11,6 +11,7 @@ import org.mqemu.scsi.lld.NullBlk;
  * @param map which hardware queue serves which CPU
  * @param irqMode irqmode of null_blk
  * @param completionNs completion_nsec of null_blk, in nanoseconds
+ * @param loseEvery one of so many requests of null_blk is never answered, 0 for none
  * @param hwQueueDepth hw_queue_depth of null_blk: the tags of each hardware queue
  * @param sharedTags shared_tags of null_blk, host_max_queue of scsi_debug: whether all hardware queues have one set of
  *     tags
@@ -22,6 +23,7 @@ public record DriverSettings(
         QueueMap map,
         NullBlk.IrqMode irqMode,
         long completionNs,
+        int loseEvery,
         int hwQueueDepth,
         boolean sharedTags,
         int maxSectors,
@@ -39,6 +41,7 @@ public record DriverSettings(
                 map(kind, submitQueues, pollQueues, perNode, topology),
                 NullBlk.IrqMode.values()[irqMode],
                 driver.longAt("completion_nsec", 0, MAX_NS),
+                driver.intAt("lose_every", 0, Integer.MAX_VALUE),
                 driver.intAt("hw_queue_depth", 1, 10_240),
                 driver.flag("shared_tags"),
                 driver.intAt("max_sectors", 8, 1 << 20),

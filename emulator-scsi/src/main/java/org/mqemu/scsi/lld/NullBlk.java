@@ -1,7 +1,9 @@
 package org.mqemu.scsi.lld;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.Request;
@@ -13,6 +15,7 @@ import org.mqemu.blkmq.driver.CompleteRq;
 import org.mqemu.blkmq.driver.MqDriver;
 import org.mqemu.blkmq.driver.QueueRq;
 import org.mqemu.blkmq.driver.QueueStatus;
+import org.mqemu.blkmq.driver.TimeoutRq;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.MqCompleteRequest;
 import org.mqemu.blkmq.mq.MqEndRequest;
@@ -36,8 +39,13 @@ public final class NullBlk implements MqDriver {
     private final BlkMq blkMq;
     private final IrqMode irqMode;
     private final long completionNs;
+    private final int loseEvery;
     private final PriceList prices;
     private final Price completePrice;
+    private final AtomicLong queued = new AtomicLong();
+    /** Requests that are never answered (cmd.fake_timeout). */
+    private final Set<Request> lost = ConcurrentHashMap.newKeySet();
+
     /** One for each context that ends requests by itself. */
     private final Map<Context, MqEndRequest> ends = new ConcurrentHashMap<>();
 
@@ -47,9 +55,12 @@ public final class NullBlk implements MqDriver {
      * @param blkMq the block layer
      * @param irqMode how a request is answered
      * @param completionNs how long a request takes (completion_nsec), in nanoseconds; with {@link IrqMode#TIMER} only
+     * @param loseEvery one of so many requests is never answered, and ends with an error when it has timed out; 0: none.
+     *     The kernel's parameter timeout draws them by chance
      * @param prices the kernel's price list
      */
-    public NullBlk(BlkMq blkMq, IrqMode irqMode, long completionNs, PriceList prices) {
+    public NullBlk(BlkMq blkMq, IrqMode irqMode, long completionNs, int loseEvery, PriceList prices) {
+        this.loseEvery = loseEvery;
         this.blkMq = blkMq;
         this.irqMode = irqMode;
         this.completionNs = completionNs;
@@ -65,6 +76,20 @@ public final class NullBlk implements MqDriver {
     @Override
     public CompleteRq newCompleteRq(Context cx) {
         return new Complete(blkMq.newEndRequest());
+    }
+
+    @Override
+    public boolean timesOut() {
+        return loseEvery > 0;
+    }
+
+    @Override
+    public @Nullable TimeoutRq newTimeoutRq(Context cx) {
+        return loseEvery > 0 ? new Timeout(blkMq.newCompleteRequest(cx)) : null;
+    }
+
+    private boolean loses(Request request) {
+        return loseEvery > 0 && queued.incrementAndGet() % loseEvery == 0 && lost.add(request);
     }
 
     private Step end(Context cx, Request request) {
@@ -104,6 +129,9 @@ public final class NullBlk implements MqDriver {
                 throw new IllegalStateException("no request is being queued");
             }
             request = null;
+            if (loses(queued)) {
+                return cx.ret();
+            }
             Price price = timerPrice;
             if (price != null) {
                 cx.armTimer(price, expired -> end(expired, queued), cx.nowNs() + completionNs);
@@ -118,6 +146,41 @@ public final class NullBlk implements MqDriver {
                 complete = function;
             }
             return function.begin(queued);
+        }
+    }
+
+    /** null_timeout_rq. */
+    private final class Timeout implements TimeoutRq {
+        private final MqCompleteRequest complete;
+        private @Nullable Request request;
+        private Outcome outcome = Outcome.DONE;
+        private final Step ask = this::ask;
+
+        Timeout(MqCompleteRequest complete) {
+            this.complete = complete;
+        }
+
+        @Override
+        public Step begin(Request late) {
+            request = late;
+            return ask;
+        }
+
+        @Override
+        public Outcome outcome() {
+            return outcome;
+        }
+
+        private @Nullable Step ask(Context cx) {
+            Request late = request;
+            request = null;
+            if (late == null || !lost.remove(late)) {
+                outcome = Outcome.RESET_TIMER;
+                return cx.ret();
+            }
+            outcome = Outcome.DONE;
+            late.completed(CommandStatus.TIMED_OUT, cx.cpuNumber(), cx.nowNs());
+            return complete.begin(late);
         }
     }
 
