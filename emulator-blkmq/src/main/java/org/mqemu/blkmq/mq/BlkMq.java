@@ -406,7 +406,7 @@ public final class BlkMq implements BlockLayer {
             if (parameters.rules().asksThroughOneQueue() && !queue.mayRun(hctx, cx.cpuNumber())) {
                 continue;
             }
-            cx.send(hctx.port(), new HctxPort.RunDelayed(cx.cpuNumber(), delayNs, ifStopped), cx.nowNs());
+            cx.send(hctx.port(), new HctxPort.RunDelayed(cx.cpuNumber(), delayNs, true, ifStopped), cx.nowNs());
         }
     }
 

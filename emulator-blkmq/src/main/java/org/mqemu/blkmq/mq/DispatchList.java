@@ -221,7 +221,7 @@ final class DispatchList {
         if (!on.needsRestart() || noWaiter) {
             return runRequest.begin(on, true);
         } else if (noResource) {
-            cx.send(on.port(), new HctxPort.RunDelayed(cx.cpuNumber(), RESOURCE_DELAY_NS, false), cx.nowNs());
+            cx.send(on.port(), new HctxPort.RunDelayed(cx.cpuNumber(), RESOURCE_DELAY_NS, false, false), cx.nowNs());
         }
         return cx.ret();
     }

@@ -71,7 +71,7 @@ public final class HardwareQueue extends Component implements HctxPort {
 
     @Override
     public void onRunDelayed(RunDelayed run) {
-        if (run.ifStopped() && delayedFrom >= 0) {
+        if (run.keepsEarlier() && delayedFrom >= 0) {
             return;
         }
         delayedFrom = run.fromCpu();

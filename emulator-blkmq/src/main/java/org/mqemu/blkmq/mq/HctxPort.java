@@ -30,13 +30,15 @@ public interface HctxPort {
     }
 
     /**
-     * blk_mq_delay_queue, blk_mq_delay_run_hw_queue: runs the queue later; asked again, it runs at the newest time.
+     * blk_mq_delay_queue, blk_mq_delay_run_hw_queue: runs the queue later; asked again, it runs at the newest time, unless
+     * all queues of a device are asked (blk_mq_delay_run_hw_queues), which would put off one that waits for ever.
      *
      * @param fromCpu the CPU that asks
      * @param delayNs how much later, in nanoseconds
+     * @param keepsEarlier whether a delayed run that is pending is left as it is
      * @param ifStopped whether it runs only if it is stopped, and is started then (up to 4.11)
      */
-    record RunDelayed(int fromCpu, long delayNs, boolean ifStopped) implements Message<HctxPort> {
+    record RunDelayed(int fromCpu, long delayNs, boolean keepsEarlier, boolean ifStopped) implements Message<HctxPort> {
         @Override
         public void deliverTo(HctxPort target) {
             target.onRunDelayed(this);

@@ -285,7 +285,7 @@ final class SchedDispatch implements RunHwQueue {
     }
 
     private static void delay(Context cx, Hctx hctx, long delayNs) {
-        cx.send(hctx.port(), new HctxPort.RunDelayed(cx.cpuNumber(), delayNs, false), cx.nowNs());
+        cx.send(hctx.port(), new HctxPort.RunDelayed(cx.cpuNumber(), delayNs, true, false), cx.nowNs());
     }
 
     // ---- blk_mq_do_dispatch_ctx ----

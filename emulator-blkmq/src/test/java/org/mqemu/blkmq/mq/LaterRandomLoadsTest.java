@@ -29,6 +29,13 @@ class LaterRandomLoadsTest {
         LaterLoads.shouldHaveServed(host, stack, loads);
     }
 
+    /** Loads of bfq in which hardware queues put off the delayed run of one of them again and again. */
+    @ParameterizedTest
+    @ValueSource(longs = {140, 194, 378, 386, 405, 422})
+    void shouldRunAHardwareQueueThatOthersKeepAskingFor(long seed) {
+        shouldEndEveryBioOnceUnderAnyRules(new Random(seed));
+    }
+
     /** CPUs that really run at once: tags, schedulers and queues must stay whole, and no wake-up may be lost. */
     @ParameterizedTest
     @ValueSource(strings = {"none", "mq-deadline", "kyber", "bfq"})
