@@ -17,6 +17,7 @@ import org.mqemu.blkmq.block.BlockQueue;
  * @param sync whether each I/O is a system call that waits for its end, so that the depth is 1
  * @param ioSizeBytes how much it does before it ends by itself; {@link Long#MAX_VALUE} for time_based jobs
  * @param stats what it keeps
+ * @param polled whether it polls for the ends of its I/Os where the device can be polled (hipri)
  * @param binNs the width of the bins in which it reports its progress, in nanoseconds
  */
 public record FioThreadParameters(
@@ -29,8 +30,37 @@ public record FioThreadParameters(
         int lowWater,
         boolean sync,
         long ioSizeBytes,
+        boolean polled,
         StatsOptions stats,
         long binNs) {
+
+    /** Parameters of a thread that does not poll. */
+    public FioThreadParameters(
+            List<BlockQueue> files,
+            IoPattern pattern,
+            int iodepth,
+            int batch,
+            int completeMin,
+            int completeMax,
+            int lowWater,
+            boolean sync,
+            long ioSizeBytes,
+            StatsOptions stats,
+            long binNs) {
+        this(
+                files,
+                pattern,
+                iodepth,
+                batch,
+                completeMin,
+                completeMax,
+                lowWater,
+                sync,
+                ioSizeBytes,
+                false,
+                stats,
+                binNs);
+    }
 
     /** Checks the ranges. */
     public FioThreadParameters {

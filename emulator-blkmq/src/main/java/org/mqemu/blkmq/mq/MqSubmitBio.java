@@ -28,6 +28,7 @@ final class MqSubmitBio implements SubmitBio {
     private final InsertRequests insertRequests;
     private final BypassInsert bypassInsert;
     private final MqFreeRequest freeRequest;
+    private final @Nullable BioPoll bioPoll;
     private final Price submitPrice;
     private final Price plugMergePrice;
     private final Price softwareMergePrice;
@@ -59,6 +60,7 @@ final class MqSubmitBio implements SubmitBio {
             InsertRequests insertRequests,
             BypassInsert bypassInsert,
             MqFreeRequest freeRequest,
+            @Nullable BioPoll bioPoll,
             PriceList prices) {
         this.rules = rules;
         this.plug = plug;
@@ -68,6 +70,7 @@ final class MqSubmitBio implements SubmitBio {
         this.insertRequests = insertRequests;
         this.bypassInsert = bypassInsert;
         this.freeRequest = freeRequest;
+        this.bioPoll = bioPoll;
         this.submitPrice = prices.of("submit_bio");
         this.plugMergePrice = prices.of("blk_attempt_plug_merge");
         this.softwareMergePrice = prices.of("blk_attempt_bio_merge");
@@ -89,6 +92,16 @@ final class MqSubmitBio implements SubmitBio {
     @Override
     public Step finishPlug() {
         return flushPlug.finish();
+    }
+
+    @Override
+    public boolean polls(BlockQueue toPoll) {
+        return bioPoll != null && BioPoll.polls((MqQueue) toPoll);
+    }
+
+    @Override
+    public Step poll(BlockQueue toPoll) {
+        return present(bioPoll).begin((MqQueue) toPoll);
     }
 
     private static <T> T present(@Nullable T value) {

@@ -103,6 +103,7 @@ final class Workload {
                 queueing.depthLow(),
                 queueing.engine().submission() == FioSubmission.SYNC,
                 planned.ioSizeBytes(),
+                scenario.polls(job),
                 JobPlan.statsOptions(job),
                 scenario.stopRule().binNs());
     }

@@ -1,7 +1,9 @@
 package org.mqemu.scsi.lld;
 
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.Request;
@@ -11,14 +13,21 @@ import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.CompleteRq;
 import org.mqemu.blkmq.driver.MqDriver;
+import org.mqemu.blkmq.driver.Poll;
 import org.mqemu.blkmq.driver.QueueRq;
 import org.mqemu.blkmq.driver.QueueStatus;
 import org.mqemu.blkmq.mq.BlkMq;
+import org.mqemu.blkmq.mq.Hctx;
 import org.mqemu.blkmq.mq.MqCompleteRequest;
 import org.mqemu.blkmq.mq.MqEndRequest;
+import org.mqemu.blkmq.mq.MqQueue;
+import org.mqemu.blkmq.mq.QueueMap;
 
 /**
  * null_blk in its blk-mq mode (queue_mode=2): a device that does nothing, and so shows what the block layer costs.
+ *
+ * <p>Requests of hardware queues for polled I/O (poll_queues) wait in a list for who polls, whatever irqmode says, and are
+ * done as soon as they are looked for. That list's lock is not emulated, nor that polled requests are freed in batches.
  *
  * <p>Source: drivers/block/null_blk/main.c of 6.1.
  */
@@ -40,6 +49,8 @@ public final class NullBlk implements MqDriver {
     private final Price completePrice;
     /** One for each context that ends requests by itself. */
     private final Map<Context, MqEndRequest> ends = new ConcurrentHashMap<>();
+    /** Requests of hardware queues for polled I/O (poll_list). */
+    private final Map<Hctx, Queue<Request>> polled = new ConcurrentHashMap<>();
 
     /**
      * Creates the driver.
@@ -59,12 +70,30 @@ public final class NullBlk implements MqDriver {
 
     @Override
     public QueueRq newQueueRq(Context cx) {
-        return new Queue();
+        return new QueueRequest();
     }
 
     @Override
     public CompleteRq newCompleteRq(Context cx) {
         return new Complete(blkMq.newEndRequest());
+    }
+
+    private Queue<Request> polledOf(Hctx hctx) {
+        return polled.computeIfAbsent(hctx, any -> new ConcurrentLinkedQueue<>());
+    }
+
+    /** null_poll. */
+    @Override
+    public Poll newPoll(Context cx) {
+        return (queue, hctx) -> {
+            Queue<Request> list = polledOf(((MqQueue) queue).hardwareQueues().get(hctx));
+            return polling -> endPolled(polling, list);
+        };
+    }
+
+    private @Nullable Step endPolled(Context cx, Queue<Request> list) {
+        Request request = list.poll();
+        return request == null ? cx.ret() : cx.call(end(cx, request), next -> endPolled(next, list));
     }
 
     private Step end(Context cx, Request request) {
@@ -74,7 +103,7 @@ public final class NullBlk implements MqDriver {
     }
 
     /** null_queue_rq. */
-    private final class Queue implements QueueRq {
+    private final class QueueRequest implements QueueRq {
         private final Price queuePrice = prices.of("null_queue_rq");
         private final @Nullable Price timerPrice = irqMode == IrqMode.TIMER ? prices.of("hrtimer_interrupt") : null;
         private @Nullable MqCompleteRequest complete;
@@ -104,6 +133,11 @@ public final class NullBlk implements MqDriver {
                 throw new IllegalStateException("no request is being queued");
             }
             request = null;
+            Hctx hctx = ((MqQueue) queued.queue()).hardwareQueues().get(queued.hctx());
+            if (hctx.type() == QueueMap.Type.POLL) {
+                polledOf(hctx).add(queued);
+                return cx.ret();
+            }
             Price price = timerPrice;
             if (price != null) {
                 cx.armTimer(price, expired -> end(expired, queued), cx.nowNs() + completionNs);
