@@ -16,7 +16,7 @@ import org.mqemu.blkmq.sync.CacheLine;
  * <p>Up to 4.2 the submitter (direct I/O) built bios that fit, and each was traced as a bio of its own. Since 4.3
  * blk_queue_split cuts them: the trace has the whole bio once, and an X for each cut (from 4.12 on; between, each rest
  * was traced as a bio again). Either way the parts reach the queue one by one, are counted as bios there, and the I/O
- * ends when its last part ends, with the first error.
+ * ends when its last part ends, with the first error. Parts are not polled for, as in 6.1.
  */
 public final class SplittingSubmitBio implements SubmitBio {
     private final SubmitBio whole;
@@ -99,6 +99,16 @@ public final class SplittingSubmitBio implements SubmitBio {
     @Override
     public Step finishPlug() {
         return whole.finishPlug();
+    }
+
+    @Override
+    public boolean polls(BlockQueue toPoll) {
+        return whole.polls(toPoll);
+    }
+
+    @Override
+    public Step poll(BlockQueue toPoll) {
+        return whole.poll(toPoll);
     }
 
     /** Counts the parts of a bio; they may end on different CPUs, under the line that the whole's end is written to. */

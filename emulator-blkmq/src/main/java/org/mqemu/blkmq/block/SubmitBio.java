@@ -31,4 +31,24 @@ public interface SubmitBio {
      * @return the first step
      */
     Step finishPlug();
+
+    /**
+     * Returns whether bios that ask for it are polled for on a device; if not, their ends come by interrupt.
+     *
+     * @param queue the device's queue
+     */
+    default boolean polls(BlockQueue queue) {
+        return false;
+    }
+
+    /**
+     * Looks once for polled bios of the thread's CPU that the device has done, and ends them (bio_poll); only where
+     * {@link #polls} says so.
+     *
+     * @param queue the device's queue
+     * @return the first step
+     */
+    default Step poll(BlockQueue queue) {
+        throw new IllegalStateException(queue.disk().name() + " is not polled");
+    }
 }

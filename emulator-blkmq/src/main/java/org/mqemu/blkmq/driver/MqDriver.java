@@ -37,6 +37,15 @@ public interface MqDriver {
     }
 
     /**
+     * Makes poll for a context, or returns null if the driver has none.
+     *
+     * @param cx the context that polls
+     */
+    default @Nullable Poll newPoll(Context cx) {
+        return null;
+    }
+
+    /**
      * Makes complete for a context.
      *
      * @param cx the context that completes

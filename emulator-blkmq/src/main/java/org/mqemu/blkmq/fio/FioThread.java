@@ -12,6 +12,7 @@ import org.mqemu.api.stats.CpuMode;
 import org.mqemu.api.stats.IoDirection;
 import org.mqemu.blkmq.aio.AioRing;
 import org.mqemu.blkmq.block.Bio;
+import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.IoPriority;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -28,7 +29,8 @@ import org.mqemu.blkmq.cpu.Step;
  * for the CPU), and when it is full reaps by io_getevents, between a minimum and a maximum of events. The submission
  * latency (slat) lasts from the preparation to the return of io_submit, the completion latency (clat) from there to the
  * reaping; with a synchronous engine it is the whole system call. When told to stop it submits nothing more, reaps what
- * is in flight, and ends. Source: backend.c (do_io), ioengines.c and engines/libaio.c of fio 3.x.
+ * is in flight, and ends. Polled I/O (hipri) it looks for again and again in the system call that waits, instead of
+ * sleeping, if the device can be polled. Source: backend.c (do_io), ioengines.c and engines/libaio.c of fio 3.x.
  */
 public final class FioThread {
     /** The pid of thread 0, as traces show it and schedulers tell processes apart. */
@@ -64,6 +66,7 @@ public final class FioThread {
     private long completed;
     private long errors;
     private int nextFile;
+    private int polledFile;
     private long bin;
     private long binCompletions;
 
@@ -113,6 +116,7 @@ public final class FioThread {
         for (int i = 0; i < units.length; i++) {
             units[i] = new IoUnit(ring, i);
             units[i].bio().issuedBy(FIRST_PID + number, true, IoPriority.NONE);
+            units[i].bio().polled(parameters.polled());
             freeUnits.add(units[i]);
         }
         this.preparePrice = prices.of("get_io_u");
@@ -262,7 +266,26 @@ public final class FioThread {
     }
 
     private @Nullable Step waitForEvents(Context cx) {
+        if (parameters.polled()) {
+            BlockQueue polled = nextPolled();
+            if (polled != null) {
+                return cx.call(submitBio.poll(polled), takeEvents);
+            }
+        }
         return ring.announceSleep(wantedMin - reaped.size()) ? cx.sleep(parameters.sync(), takeEvents) : takeEvents;
+    }
+
+    /** Returns the next of its devices that can be polled, in turn, or null. */
+    private @Nullable BlockQueue nextPolled() {
+        List<BlockQueue> files = parameters.files();
+        for (int i = 0; i < files.size(); i++) {
+            BlockQueue file = files.get(polledFile);
+            polledFile = (polledFile + 1) % files.size();
+            if (submitBio.polls(file)) {
+                return file;
+            }
+        }
+        return null;
     }
 
     private Step leaveEvents(Context cx) {

@@ -19,6 +19,7 @@ import org.mqemu.blkmq.block.BlockQueue;
  * @param maxIos how many I/Os it does before it ends by itself (number_ios), at least 1; {@link Long#MAX_VALUE} for no
  *     limit
  * @param stats what it keeps
+ * @param polled whether it polls for the ends of its I/Os where the device can be polled (hipri)
  * @param binNs the width of the bins in which it reports its progress, in nanoseconds
  */
 public record FioThreadParameters(
@@ -32,8 +33,39 @@ public record FioThreadParameters(
         boolean sync,
         long ioSizeBytes,
         long maxIos,
+        boolean polled,
         StatsOptions stats,
         long binNs) {
+
+    /** Parameters of a thread that does not poll. */
+    public FioThreadParameters(
+            List<BlockQueue> files,
+            IoPattern pattern,
+            int iodepth,
+            int batch,
+            int completeMin,
+            int completeMax,
+            int lowWater,
+            boolean sync,
+            long ioSizeBytes,
+            long maxIos,
+            StatsOptions stats,
+            long binNs) {
+        this(
+                files,
+                pattern,
+                iodepth,
+                batch,
+                completeMin,
+                completeMax,
+                lowWater,
+                sync,
+                ioSizeBytes,
+                maxIos,
+                false,
+                stats,
+                binNs);
+    }
 
     /** Checks the ranges. */
     public FioThreadParameters {

@@ -80,4 +80,14 @@ final class BlkdevSubmitBio implements SubmitBio {
         asynchronous = false;
         return inner.finishPlug();
     }
+
+    @Override
+    public boolean polls(BlockQueue toQueue) {
+        return inner.polls(toQueue);
+    }
+
+    @Override
+    public Step poll(BlockQueue toQueue) {
+        return inner.poll(toQueue);
+    }
 }

@@ -17,12 +17,16 @@ import org.mqemu.blkmq.topology.Topology;
 /**
  * {@code __blk_mq_alloc_requests}, for one thread: a scheduler tag if there is a scheduler, else a driver tag, by
  * sleeping if need be. Before it sleeps it runs the hardware queue and sends what is plugged on its way.
+ *
+ * <p>For polled I/O it polls until there is a tag instead of sleeping: the tags may be its own thread's, whose I/O nobody
+ * else looks for. The kernel does not wait at all then (REQ_NOWAIT) and lets io_uring submit the I/O again.
  */
 final class GetRequest {
     private final int requestLines;
     private final Topology topology;
     private final RunRequest runRequest;
     private final MqPlug plug;
+    private final @Nullable BioPoll bioPoll;
     private final Price allocPrice;
     private final int[] batch = new int[Long.SIZE];
     private Step flushPlug = cx -> {
@@ -37,9 +41,17 @@ final class GetRequest {
 
     private final Step take = this::take;
     private final Step sleep = this::sleep;
+    private final Step poll = this::poll;
     private final Step awake = this::awake;
 
-    GetRequest(int requestLines, Topology topology, RunRequest runRequest, MqPlug plug, PriceList prices) {
+    GetRequest(
+            int requestLines,
+            Topology topology,
+            RunRequest runRequest,
+            MqPlug plug,
+            @Nullable BioPoll bioPoll,
+            PriceList prices) {
+        this.bioPoll = bioPoll;
         this.requestLines = requestLines;
         this.topology = topology;
         this.runRequest = runRequest;
@@ -157,7 +169,12 @@ final class GetRequest {
             hasRun = true;
             return cx.call(runRequest.begin(present(hctx), false), take);
         }
-        return cx.call(flushPlug, sleep);
+        boolean polls = bioPoll != null && present(hctx).type() == QueueMap.Type.POLL;
+        return cx.call(flushPlug, polls ? poll : sleep);
+    }
+
+    private Step poll(Context cx) {
+        return cx.call(present(bioPoll).begin(present(queue)), take);
     }
 
     private @Nullable Step sleep(Context cx) {

@@ -131,7 +131,8 @@ public final class Hctx {
         return index;
     }
 
-    QueueMap.Type type() {
+    /** Returns what kind of I/O it serves. */
+    public QueueMap.Type type() {
         return type;
     }
 

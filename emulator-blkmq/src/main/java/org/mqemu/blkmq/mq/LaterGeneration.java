@@ -6,6 +6,7 @@ import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.driver.DispatchBudget;
+import org.mqemu.blkmq.driver.Poll;
 import org.mqemu.blkmq.driver.QueueRq;
 import org.mqemu.blkmq.topology.Topology;
 
@@ -38,7 +39,9 @@ final class LaterGeneration implements Generation {
                 new InsertRequests(rules, issueDirectly, bypassInsert, freeRequest, runRequest, prices);
         FlushPlug flushPlug =
                 new FlushPlug(rules.plug(), plug, issueDirectly, insertRequests, bypassInsert, freeRequest, prices);
-        GetRequest getRequest = new GetRequest(requestLines, topology, runRequest, plug, prices);
+        Poll poll = layer.driver().newPoll(thread);
+        BioPoll bioPoll = poll == null ? null : new BioPoll(poll, prices);
+        GetRequest getRequest = new GetRequest(requestLines, topology, runRequest, plug, bioPoll, prices);
         getRequest.whenSleeping(flushPlug.beforeSleep());
         MqSubmitBio submitBio = new MqSubmitBio(
                 rules,
@@ -50,6 +53,7 @@ final class LaterGeneration implements Generation {
                 bypassInsert,
                 freeRequest,
                 new FlushSteps(bypassInsert, prices),
+                bioPoll,
                 prices);
         return new BlkdevSubmitBio(
                 new SplittingSubmitBio(submitBio, true), plug, !rules.plug().batchesTags());

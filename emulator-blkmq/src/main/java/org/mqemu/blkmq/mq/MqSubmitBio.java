@@ -30,6 +30,7 @@ final class MqSubmitBio implements SubmitBio {
     private final BypassInsert bypassInsert;
     private final MqFreeRequest freeRequest;
     private final FlushSteps flushSteps;
+    private final @Nullable BioPoll bioPoll;
     private final Price submitPrice;
     private final Price plugMergePrice;
     private final Price softwareMergePrice;
@@ -64,6 +65,7 @@ final class MqSubmitBio implements SubmitBio {
             BypassInsert bypassInsert,
             MqFreeRequest freeRequest,
             FlushSteps flushSteps,
+            @Nullable BioPoll bioPoll,
             PriceList prices) {
         this.rules = rules;
         this.plug = plug;
@@ -74,6 +76,7 @@ final class MqSubmitBio implements SubmitBio {
         this.bypassInsert = bypassInsert;
         this.freeRequest = freeRequest;
         this.flushSteps = flushSteps;
+        this.bioPoll = bioPoll;
         this.submitPrice = prices.of("submit_bio");
         this.plugMergePrice = prices.of("blk_attempt_plug_merge");
         this.softwareMergePrice = prices.of("blk_attempt_bio_merge");
@@ -95,6 +98,16 @@ final class MqSubmitBio implements SubmitBio {
     @Override
     public Step finishPlug() {
         return flushPlug.finish();
+    }
+
+    @Override
+    public boolean polls(BlockQueue toPoll) {
+        return bioPoll != null && BioPoll.polls((MqQueue) toPoll);
+    }
+
+    @Override
+    public Step poll(BlockQueue toPoll) {
+        return present(bioPoll).begin((MqQueue) toPoll);
     }
 
     private static <T> T present(@Nullable T value) {

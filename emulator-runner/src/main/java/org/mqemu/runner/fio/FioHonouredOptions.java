@@ -130,6 +130,14 @@ final class FioHonouredOptions {
                         FLAG,
                         "Reaps completions without a system call; with ioengine=libaio only.",
                         (d, v) -> d.userspaceReap = FioValues.flag(v)),
+                FioRow.honoured(
+                        "hipri",
+                        FioRow.ENGINE_PRIORITY,
+                        true,
+                        FLAG,
+                        "Polls for completions; with ioengine=io_uring and pvsync2 only, and on null_blk with poll_queues;"
+                                + " elsewhere completions come by interrupt.",
+                        (d, v) -> d.hipri = FioValues.flag(v)),
                 row(
                         "runtime timeout",
                         TIME,

@@ -50,6 +50,7 @@ final class FioJobDraft {
     int batchCompleteMax;
     int depthLow;
     boolean userspaceReap;
+    boolean hipri;
     long runtimeNs;
     boolean timeBased;
     long rampTimeNs;

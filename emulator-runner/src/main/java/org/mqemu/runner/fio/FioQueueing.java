@@ -12,6 +12,7 @@ package org.mqemu.runner.fio;
  * @param depthLow once the queue was full, it is let down to this depth before it is filled again; from 1 to
  *     {@code iodepth}
  * @param userspaceReap true to reap completions from the ring without a system call
+ * @param hipri true to poll for completions
  */
 public record FioQueueing(
         FioEngine engine,
@@ -20,4 +21,5 @@ public record FioQueueing(
         int batchCompleteMin,
         int batchCompleteMax,
         int depthLow,
-        boolean userspaceReap) {}
+        boolean userspaceReap,
+        boolean hipri) {}

@@ -178,8 +178,7 @@ final class FioRefusedOptions {
 
     private static List<FioRow> engines() {
         List<FioRow> ofQueue = List.of(
-                FioRow.notYet("hipri", "completions are not polled for", "0"),
-                FioRow.notYet("hipri_percentage", "completions are not polled for"),
+                FioRow.notYet("hipri_percentage", "with hipri all completions are polled for", "100"),
                 FioRow.notYet("sqthread_poll", "no kernel thread submits for the job", "0"),
                 FioRow.notYet("sqthread_poll_cpu", "no kernel thread submits for the job"),
                 FioRow.notYet("force_async", "the ring hands nothing to a worker", "0"),

@@ -66,6 +66,14 @@ final class FioSettler {
                     "userspace_reap belongs to ioengine=libaio, and this job has ioengine=" + draft.engine.name(),
                     "");
         }
+        FioOption hipri = draft.given("hipri");
+        if (hipri != null && !List.of("io_uring", "pvsync2").contains(draft.engine.name())) {
+            draft.reject(
+                    hipri,
+                    "hipri belongs to ioengine=io_uring and pvsync2 here, and this job has ioengine="
+                            + draft.engine.name(),
+                    "");
+        }
     }
 
     private FioQueueing queueing() {
@@ -97,7 +105,8 @@ final class FioSettler {
                 draft.batchCompleteMin,
                 max,
                 withinDepth(draft.depthLow, depth),
-                draft.userspaceReap);
+                draft.userspaceReap,
+                draft.hipri);
     }
 
     private static int withinDepth(int value, int depth) {

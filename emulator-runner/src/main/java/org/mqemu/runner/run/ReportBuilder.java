@@ -18,7 +18,6 @@ import org.mqemu.blkmq.fio.FioThreadStats;
 import org.mqemu.blkmq.fio.GroupOutcome;
 import org.mqemu.runner.fio.FioJob;
 import org.mqemu.runner.fio.FioOption;
-import org.mqemu.runner.fio.FioWarning;
 import org.mqemu.runner.report.ClockReport;
 import org.mqemu.runner.report.ConservationReport;
 import org.mqemu.runner.report.CpuUse;
@@ -226,7 +225,7 @@ final class ReportBuilder {
         if (!clockKept) {
             notes.add("UNTRUSTED: the host could not keep the real-time clock's lateness bound");
         }
-        machine.scenario.jobFile().warnings().stream().map(FioWarning::toString).forEach(notes::add);
+        notes.addAll(machine.scenario.warnings());
         return notes;
     }
 

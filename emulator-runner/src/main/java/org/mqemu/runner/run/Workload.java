@@ -104,6 +104,7 @@ final class Workload {
                 queueing.engine().submission() == FioSubmission.SYNC,
                 planned.ioSizeBytes(),
                 planned.maxIos(),
+                scenario.polls(job),
                 JobPlan.statsOptions(job),
                 scenario.stopRule().binNs());
     }

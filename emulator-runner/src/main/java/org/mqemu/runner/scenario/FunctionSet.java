@@ -104,6 +104,7 @@ enum FunctionSet {
     NULL_BLK("""
             null_queue_rq      a request
             null_complete_rq   a request that ends
+            bio_poll           a look for polled I/O that has ended, the driver's part included
             """),
     /** Timers of the kernel. */
     TIMER("""

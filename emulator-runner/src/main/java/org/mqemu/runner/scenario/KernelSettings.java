@@ -20,6 +20,7 @@ import org.mqemu.blkmq.sync.LockKind;
  * @param tagKind how tags are kept
  * @param wakesPerBatch sleepers that a full wake batch wakes
  * @param fairShare whether devices share the tags fairly
+ * @param pollsSyncIo whether a synchronous system call with RWF_HIPRI polls
  * @param aioWake when a reaper is woken
  * @param blkMq what differs between the versions of blk-mq
  * @param scsi what differs between the versions of scsi-mq
@@ -38,6 +39,7 @@ public record KernelSettings(
         TagKind tagKind,
         int wakesPerBatch,
         boolean fairShare,
+        boolean pollsSyncIo,
         AioWake aioWake,
         BlkMqRules blkMq,
         ScsiSettings scsi,
@@ -81,6 +83,7 @@ public record KernelSettings(
                 tagKind,
                 tags.intAt("wakes-per-batch", 1, 65_536),
                 fairShare,
+                kernel.flag("polls-sync-io"),
                 kernel.oneOf("aio-wakes-at", AioWake.class),
                 blkMq,
                 ScsiSettings.read(kernel.section("scsi")),

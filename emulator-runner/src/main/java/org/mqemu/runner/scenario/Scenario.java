@@ -3,6 +3,7 @@ package org.mqemu.runner.scenario;
 import com.typesafe.config.Config;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.mqemu.runner.fio.FioContext;
 import org.mqemu.runner.fio.FioJob;
 import org.mqemu.runner.fio.FioJobFile;
 import org.mqemu.runner.fio.FioOverrides;
+import org.mqemu.runner.fio.FioSubmission;
 import org.mqemu.runner.fio.FioWarning;
 import org.mqemu.runner.settings.References;
 import org.mqemu.runner.settings.ScenarioLoader;
@@ -158,8 +160,27 @@ public record Scenario(
                 : hardware.stripes().capacitySectors();
     }
 
+    /**
+     * Returns whether a job polls for completions, where its devices can be polled.
+     *
+     * @param job one of the jobs
+     */
+    public boolean polls(FioJob job) {
+        return job.queueing().hipri()
+                && (kernel.pollsSyncIo() || job.queueing().engine().submission() == FioSubmission.ASYNC);
+    }
+
     /** Returns one line for each thing that was accepted but has no effect. */
     public List<String> warnings() {
-        return jobFile.warnings().stream().map(FioWarning::toString).toList();
+        List<String> warnings = new ArrayList<>();
+        jobFile.warnings().stream().map(FioWarning::toString).forEach(warnings::add);
+        for (FioJob job : jobs()) {
+            if (job.queueing().hipri() && !polls(job)) {
+                warnings.add("job " + job.name() + ": hipri has no effect with ioengine="
+                        + job.queueing().engine().name() + ": " + kernel.name()
+                        + " does not poll for the ends of synchronous I/O; ioengine=io_uring would be polled");
+            }
+        }
+        return List.copyOf(warnings);
     }
 }

@@ -15,7 +15,7 @@ class FioJobTest {
         assertThat(job.pattern().rw()).isEqualTo(ReadWrite.READ);
         assertThat(job.pattern().randrepeat()).isTrue();
         assertThat(job.queueing())
-                .isEqualTo(new FioQueueing(new FioEngine("psync", FioSubmission.SYNC), 1, 1, 1, 1, 1, false));
+                .isEqualTo(new FioQueueing(new FioEngine("psync", FioSubmission.SYNC), 1, 1, 1, 1, 1, false, false));
         assertThat(job.extent().size().bytes(1 << 20, 1 << 20)).isEqualTo(1 << 20);
         assertThat(job.placement().numjobs()).isOne();
         assertThat(job.reporting().percentileList()).hasSize(17).endsWith(new BigDecimal("99.99"));

@@ -1,8 +1,10 @@
 package org.mqemu.scsi.lld;
 
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
@@ -13,15 +15,22 @@ import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.CompleteRq;
 import org.mqemu.blkmq.driver.MqDriver;
+import org.mqemu.blkmq.driver.Poll;
 import org.mqemu.blkmq.driver.QueueRq;
 import org.mqemu.blkmq.driver.QueueStatus;
 import org.mqemu.blkmq.driver.TimeoutRq;
 import org.mqemu.blkmq.mq.BlkMq;
+import org.mqemu.blkmq.mq.Hctx;
 import org.mqemu.blkmq.mq.MqCompleteRequest;
 import org.mqemu.blkmq.mq.MqEndRequest;
+import org.mqemu.blkmq.mq.MqQueue;
+import org.mqemu.blkmq.mq.QueueMap;
 
 /**
  * null_blk in its blk-mq mode (queue_mode=2): a device that does nothing, and so shows what the block layer costs.
+ *
+ * <p>Requests of hardware queues for polled I/O (poll_queues) wait in a list for who polls, whatever irqmode says, and are
+ * done as soon as they are looked for. That list's lock is not emulated, nor that polled requests are freed in batches.
  *
  * <p>Source: drivers/block/null_blk/main.c of 6.1.
  */
@@ -48,6 +57,8 @@ public final class NullBlk implements MqDriver {
 
     /** One for each context that ends requests by itself. */
     private final Map<Context, MqEndRequest> ends = new ConcurrentHashMap<>();
+    /** Requests of hardware queues for polled I/O (poll_list). */
+    private final Map<Hctx, Queue<Request>> polled = new ConcurrentHashMap<>();
 
     /**
      * Creates the driver.
@@ -70,7 +81,7 @@ public final class NullBlk implements MqDriver {
 
     @Override
     public QueueRq newQueueRq(Context cx) {
-        return new Queue();
+        return new QueueRequest();
     }
 
     @Override
@@ -92,6 +103,24 @@ public final class NullBlk implements MqDriver {
         return loseEvery > 0 && queued.incrementAndGet() % loseEvery == 0 && lost.add(request);
     }
 
+    private Queue<Request> polledOf(Hctx hctx) {
+        return polled.computeIfAbsent(hctx, any -> new ConcurrentLinkedQueue<>());
+    }
+
+    /** null_poll. */
+    @Override
+    public Poll newPoll(Context cx) {
+        return (queue, hctx) -> {
+            Queue<Request> list = polledOf(((MqQueue) queue).hardwareQueues().get(hctx));
+            return polling -> endPolled(polling, list);
+        };
+    }
+
+    private @Nullable Step endPolled(Context cx, Queue<Request> list) {
+        Request request = list.poll();
+        return request == null ? cx.ret() : cx.call(end(cx, request), next -> endPolled(next, list));
+    }
+
     private Step end(Context cx, Request request) {
         request.completed(CommandStatus.GOOD, cx.cpuNumber(), cx.nowNs());
         cx.charge(completePrice);
@@ -99,7 +128,7 @@ public final class NullBlk implements MqDriver {
     }
 
     /** null_queue_rq. */
-    private final class Queue implements QueueRq {
+    private final class QueueRequest implements QueueRq {
         private final Price queuePrice = prices.of("null_queue_rq");
         private final @Nullable Price timerPrice = irqMode == IrqMode.TIMER ? prices.of("hrtimer_interrupt") : null;
         private @Nullable MqCompleteRequest complete;
@@ -130,6 +159,11 @@ public final class NullBlk implements MqDriver {
             }
             request = null;
             if (loses(queued)) {
+                return cx.ret();
+            }
+            Hctx hctx = ((MqQueue) queued.queue()).hardwareQueues().get(queued.hctx());
+            if (hctx.type() == QueueMap.Type.POLL) {
+                polledOf(hctx).add(queued);
                 return cx.ret();
             }
             Price price = timerPrice;
