@@ -50,7 +50,7 @@ class LaterRandomLoadsTest {
                 .withBudget(4)
                 .with(scheduler);
         LaterStack stack = new LaterStack(host, parameters, setup);
-        List<LoadThread> loads = LaterLoads.start(host, stack, new Random(7), 8, 60);
+        List<LoadThread> loads = LaterLoads.start(host, stack, new Random(7), 8, 20);
         LaterLoads.shouldHaveServed(host, stack, loads);
         assertThat(stack.elevators().made()).hasSize(scheduler.equals("none") ? 0 : 2);
     }

@@ -6,9 +6,12 @@ import static org.mqemu.blkmq.support.HostFixture.LINE_COSTS;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.mqemu.api.engine.ClockKind;
 import org.mqemu.api.engine.ClockSettings;
+import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.cpu.CpuParameters;
 import org.mqemu.blkmq.support.Administrator;
 import org.mqemu.blkmq.support.HostFixture;
@@ -28,13 +31,15 @@ class LiveChangesTest {
 
     private static Administrator.Write anyWrite(LaterStack stack, Random random) {
         MqQueue queue = stack.queue(random.nextInt(stack.disks().size()));
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(10)) {
             case 0, 1, 2 ->
                 new Administrator.Write(queue, "scheduler", SCHEDULERS.get(random.nextInt(SCHEDULERS.size())));
             case 3, 4 -> new Administrator.Write(queue, "nr_requests", Integer.toString(1 + random.nextInt(100)));
             case 5 -> new Administrator.Write(queue, "rq_affinity", Integer.toString(random.nextInt(3)));
             case 6 -> new Administrator.Write(queue, "nomerges", Integer.toString(random.nextInt(3)));
             case 7 -> new Administrator.Write(queue, "max_sectors_kb", Integer.toString(4 + 4 * random.nextInt(30)));
+            case 8 ->
+                new Administrator.Write(queue, "write_cache", random.nextBoolean() ? "write back" : "write through");
             default -> anyTunable(queue, random);
         };
     }
@@ -48,7 +53,7 @@ class LiveChangesTest {
         };
     }
 
-    private void administratorDone() {
+    private synchronized void administratorDone() {
         administrators--;
         if (administrators == 0) {
             loads.forEach(LoadThread::stop);
@@ -70,6 +75,33 @@ class LiveChangesTest {
                     () -> random.nextInt(4) == 0 ? 0 : random.nextInt(30_000),
                     this::administratorDone);
         }
+    }
+
+    /** Some ask for durability, too. */
+    private static LoadThread.Shape shape(Random random, int task) {
+        LoadThread.Shape plain = LaterLoads.shape(random, task, task % 2 == 0);
+        return (bio, next) -> {
+            switch (random.nextInt(12)) {
+                case 0 -> bio.describe(Op.FLUSH, 0, 0);
+                case 1 -> bio.describe(Op.WRITE, next, 8, random.nextBoolean(), true);
+                default -> plain.describe(bio, next);
+            }
+        };
+    }
+
+    /** CPUs that really run at once. */
+    @Test
+    void shouldLoseNothingUnderTheRealTimeClock() {
+        Random random = new Random(5);
+        HostFixture host = new HostFixture(
+                new Topology(1, 2, 2, LINE_COSTS), HostFixture.PLAIN, 1, new ClockSettings(ClockKind.REAL_TIME, 100));
+        LaterSetup setup = new LaterSetup().merging().withQueues(2, 0, 0).withBudget(5);
+        LaterStack stack = new LaterStack(host, StackParameters.plain(12), setup);
+        startAdministrators(host, stack, random, 30);
+        for (int i = 0; i < 4; i++) {
+            loads.add(LoadThread.start(host, stack, i, 0, 8, 4, 40, random::nextInt, shape(random, i)));
+        }
+        LaterLoads.shouldHaveServed(host, stack, loads);
     }
 
     @ParameterizedTest
@@ -96,7 +128,7 @@ class LiveChangesTest {
                     1 + random.nextInt(16),
                     Integer.MAX_VALUE,
                     random::nextInt,
-                    LaterLoads.shape(random, i, i % 2 == 0)));
+                    shape(random, i)));
         }
         LaterLoads.shouldHaveServed(host, stack, loads);
         assertThat(administrators).isZero();

@@ -34,7 +34,7 @@ public final class LoadThread implements BioEnd {
     private final Step fill = this::fill;
     private final Step plugged = this::plugged;
     private final Step reap = this::reap;
-    private int left;
+    private volatile int left;
     private int inBatch;
     private int submitted;
     private final AtomicInteger ended = new AtomicInteger();
