@@ -211,6 +211,9 @@ public final class BlkMq implements BlockLayer {
      * @param name the scheduler's name, or {@code none}
      */
     public void scheduler(MqQueue queue, String name) {
+        if (queue.scheduler().equals(name)) {
+            return; // as elevator_switch: nothing changes
+        }
         if (name.equals(NO_SCHEDULER)) {
             queue.elevator(null);
             queue.nrRequests(queue.hardwareQueues().get(0).tags().tags().map().depth());

@@ -165,9 +165,9 @@ final class SchedDispatch implements RunHwQueue {
 
     private Step beginScheduler() {
         count = 0;
-        most = rules.dequeue() == BlkMqRules.Dequeue.ONE_WHEN_BUSY && hctx().dispatchBusy() > 0
-                ? 1
-                : queue().nrRequests();
+        boolean one = rules.dequeue() == BlkMqRules.Dequeue.ONE_WITH_BUDGET // several at once since about 5.9
+                || (rules.dequeue() == BlkMqRules.Dequeue.ONE_WHEN_BUSY && hctx().dispatchBusy() > 0);
+        most = one ? 1 : queue().nrRequests();
         return fromScheduler;
     }
 

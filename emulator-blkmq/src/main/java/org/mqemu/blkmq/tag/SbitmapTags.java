@@ -104,10 +104,14 @@ public final class SbitmapTags implements TagMap {
             int word = first + i < used ? first + i : first + i - used;
             if (hasFree(word) || reclaim(cx, word)) {
                 cx.touchNext(lines[word]);
-                cx.stall(readNs);
-                return takeFrom(word, i == 0 ? bit : 0, cpu);
+                int tag = takeFrom(word, i == 0 ? bit : 0, cpu);
+                if (tag != NONE) { // else another CPU has filled the word meanwhile: the next one
+                    cx.stall(readNs);
+                    return tag;
+                }
+            } else {
+                readNs += lines[word].readNs(cpu);
             }
-            readNs += lines[word].readNs(cpu);
         }
         cx.stall(readNs);
         return NONE;
@@ -125,7 +129,10 @@ public final class SbitmapTags implements TagMap {
             int bits = Math.min(1 << shift, depth - (word << shift));
             if (start + most <= bits) {
                 cx.touchNext(lines[word]);
-                return takeRun(word, start, most, cpu, into);
+                int count = takeRun(word, start, most, cpu, into);
+                if (count > 0) {
+                    return count;
+                }
             }
         }
         return 0;

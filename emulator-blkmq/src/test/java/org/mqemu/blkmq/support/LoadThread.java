@@ -34,7 +34,7 @@ public final class LoadThread implements BioEnd {
     private final Step fill = this::fill;
     private final Step plugged = this::plugged;
     private final Step reap = this::reap;
-    private volatile int left;
+    private final AtomicInteger left = new AtomicInteger();
     private int inBatch;
     private int submitted;
     private final AtomicInteger ended = new AtomicInteger();
@@ -63,7 +63,7 @@ public final class LoadThread implements BioEnd {
         this.submitBio = submitBio;
         this.queues = queues;
         this.batch = batch;
-        this.left = total;
+        this.left.set(total);
         this.random = random;
         this.shape = shape;
         this.pending = new AtomicIntegerArray(depth);
@@ -118,11 +118,11 @@ public final class LoadThread implements BioEnd {
 
     private @Nullable Step fill(Context cx) {
         if (inBatch == 0) {
-            submitBio.startPlug(Math.min(Math.min(left, batch), free.size()));
+            submitBio.startPlug(Math.min(Math.min(left.get(), batch), free.size()));
         }
-        if (left > 0 && inBatch < batch && !free.isEmpty()) {
+        if (left.get() > 0 && inBatch < batch && !free.isEmpty()) {
             Bio bio = free.remove();
-            left--;
+            left.decrementAndGet();
             inBatch++;
             submitted++;
             shape.describe(bio, nextSector);
@@ -135,7 +135,7 @@ public final class LoadThread implements BioEnd {
 
     private @Nullable Step plugged(Context cx) {
         inBatch = 0;
-        if (left > 0 && !free.isEmpty()) {
+        if (left.get() > 0 && !free.isEmpty()) {
             return fill;
         }
         return submitted == ended.get() && ring.available() == 0 ? cx.ret() : reap;
@@ -150,7 +150,7 @@ public final class LoadThread implements BioEnd {
             free.add(bio);
             bio = ring.poll();
         }
-        return left > 0 ? fill : plugged;
+        return left.get() > 0 ? fill : plugged;
     }
 
     @Override
@@ -169,7 +169,7 @@ public final class LoadThread implements BioEnd {
 
     /** Submits nothing more; only under the virtual clock. */
     public void stop() {
-        left = 0;
+        left.set(0);
     }
 
     /** Returns its thread. */

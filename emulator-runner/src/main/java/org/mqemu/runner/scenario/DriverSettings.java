@@ -13,7 +13,7 @@ import org.mqemu.scsi.lld.NullBlk;
  * @param completionNs completion_nsec of null_blk, in nanoseconds
  * @param loseEvery one of so many requests of null_blk is never answered, 0 for none
  * @param hwQueueDepth hw_queue_depth of null_blk: the tags of each hardware queue
- * @param sharedTags shared_tags of null_blk, host_max_queue of scsi_debug: whether all hardware queues have one set of
+ * @param sharedTags shared_tag_bitmap of null_blk, host_max_queue of scsi_debug: whether all hardware queues have one set of
  *     tags
  * @param maxSectors the largest request of null_blk, in sectors
  * @param gigabytes the size of a null_blk device, in GiB
@@ -43,7 +43,7 @@ public record DriverSettings(
                 driver.longAt("completion_nsec", 0, MAX_NS),
                 driver.intAt("lose_every", 0, Integer.MAX_VALUE),
                 driver.intAt("hw_queue_depth", 1, 10_240),
-                driver.flag("shared_tags"),
+                driver.flag("shared_tag_bitmap"),
                 driver.intAt("max_sectors", 8, 1 << 20),
                 driver.intAt("gb", 1, 1 << 20),
                 driver.longAt("ndelay", 0, MAX_NS));

@@ -62,7 +62,8 @@ class QueueMapsTest {
                 "stack = " + (scsi ? "scsi-mq" : "blk-mq"),
                 "host.driver = " + (scsi ? "scsi-debug" : "null-blk"),
                 "volume { devices = 1, drives = 1 }",
-                "driver { submit_queues = " + parts.group(2) + ", shared_tags = " + (parts.group(5) != null) + " }",
+                "driver { submit_queues = " + parts.group(2) + ", shared_tag_bitmap = " + (parts.group(5) != null)
+                        + " }",
                 "job = job.fio"));
         if (parts.group(4) != null) {
             lines.add("driver.poll_queues = " + parts.group(4));

@@ -36,7 +36,7 @@ class VariationsTest {
         {"rq_affinity", "2", "numjobs", "4", "offset_increment", "64m"},
         {"rq_affinity", "0", "numjobs", "6", "offset_increment", "64m", "iodepth_batch", "4"},
         {"module.submit_queues", "4", "numjobs", "4", "offset_increment", "64m", "iodepth_batch", "8"},
-        {"module.submit_queues", "3", "module.shared_tags", "true", "numjobs", "3", "offset_increment", "64m"},
+        {"module.submit_queues", "3", "module.shared_tag_bitmap", "true", "numjobs", "3", "offset_increment", "64m"},
         {"module.irqmode", "0", "numjobs", "4", "offset_increment", "64m"},
         {"module.irqmode", "1", "rw", "randrw", "iodepth_batch", "8", "numjobs", "5", "offset_increment", "64m"},
         {"module.hw_queue_depth", "1", "iodepth_batch", "8"},
@@ -69,7 +69,7 @@ class VariationsTest {
         for (String base : BASES) {
             for (String scheduler : List.of("none", "mq-deadline", "kyber", "bfq")) {
                 for (String[] change : CHANGES) {
-                    boolean shared = List.of(change).contains("module.shared_tags");
+                    boolean shared = List.of(change).contains("module.shared_tag_bitmap");
                     if (shared || place++ % SHARE == 0) {
                         runs.add(changed(KernelRun.named(base).under(scheduler), change));
                     }

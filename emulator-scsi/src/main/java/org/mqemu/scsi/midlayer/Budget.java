@@ -36,6 +36,11 @@ final class Budget {
         }
     }
 
+    /** Counts a place that was asked for where another keeps the places. */
+    void counted(boolean got) {
+        (got ? taken : rejected).incrementAndGet();
+    }
+
     void give() {
         if (busy.decrementAndGet() < 0) {
             throw new IllegalStateException(name + " falls below 0");

@@ -56,8 +56,8 @@ final class ScsiComplete implements CompleteRq {
         ScsiHost host = present(device).host();
         if (rules.countsHostBusy()) {
             cx.touchNext(host.busyLine());
+            host.givePlace();
         }
-        host.givePlace();
         Request ended = present(request);
         request = null;
         present(device).givePlace(cx, DispatchBudget.takeFrom(ended));

@@ -88,21 +88,18 @@ public final class ScsiDevice {
             return budget.take() ? 0 : DispatchBudget.NONE;
         }
         int place = map.take(cx);
-        boolean taken = place != TagMap.NONE;
-        if (taken != budget.take()) {
-            throw new IllegalStateException(disk.name() + ": the map of places and device_busy disagree");
-        }
-        return taken ? place : DispatchBudget.NONE;
+        budget.counted(place != TagMap.NONE);
+        return place == TagMap.NONE ? DispatchBudget.NONE : place;
     }
 
     void givePlace(Context cx, int place) {
         TagMap map = places;
         if (map == null) {
             cx.touchNext(busyLine);
+            budget.give();
         } else {
             map.free(cx, place);
         }
-        budget.give();
     }
 
     /** Returns the line of the note that a queue must be run again. */
@@ -130,7 +127,8 @@ public final class ScsiDevice {
 
     /** Returns the commands that the device has now (device_busy). */
     public int busy() {
-        return budget.busy();
+        TagMap map = places;
+        return map == null ? budget.busy() : map.taken();
     }
 
     /** Returns how many commands were given a place, and how many found none, since the start. */

@@ -69,9 +69,9 @@ final class ScsiQueueRq implements QueueRq {
     private @Nullable Step askHost(Context cx) {
         if (rules.countsHostBusy()) {
             cx.touch(present(device).host().busyLine());
-        }
-        if (!present(device).host().takePlace()) {
-            return ungetDevice;
+            if (!present(device).host().takePlace()) {
+                return ungetDevice;
+            }
         }
         cx.charge(queueRqPrice);
         return cx.fuse(cx.call(queueCommand.begin(present(device), present(request)), dispatched));
