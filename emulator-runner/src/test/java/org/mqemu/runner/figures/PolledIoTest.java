@@ -102,6 +102,7 @@ class PolledIoTest {
             "fio.cpus_allowed=0-2",
             "fio.iodepth=32",
             "fio.iodepth_batch=8",
+            "fio.runtime=60ms",
             "driver.hw_queue_depth=4",
             "driver.poll_queues=1"
         });
