@@ -10,12 +10,15 @@ import org.mqemu.blkmq.cpu.Step;
 
 /**
  * One CPU's list of done requests (blk_cpu_done) and BLOCK_SOFTIRQ, which works it off; touched by that CPU only.
+ *
+ * <p>A run takes what is there when it begins; what comes meanwhile raises the softirq again (blk_done_softirq).
  */
 public final class DoneList {
     private final Cpu cpu;
     private final CompleteRq completeRq;
     private final @Nullable Price price;
     private final ArrayDeque<Request> done = new ArrayDeque<>();
+    private final ArrayDeque<Request> running = new ArrayDeque<>();
     private final Step next = this::next;
 
     /**
@@ -29,13 +32,15 @@ public final class DoneList {
         this.price = price;
         this.cpu = cpu;
         this.completeRq = completeRq;
-        cpu.handleSoftirq(next);
+        cpu.handleSoftirq(this::begin);
     }
 
     /** Adds a request and raises the softirq; called on the CPU. */
     public void add(Request request) {
+        if (done.isEmpty()) {
+            cpu.raiseSoftirq();
+        }
         done.add(request);
-        cpu.raiseSoftirq();
     }
 
     /** Does the same from another CPU's interrupt. */
@@ -44,8 +49,14 @@ public final class DoneList {
         return cx.ret();
     }
 
+    private @Nullable Step begin(Context cx) {
+        running.addAll(done);
+        done.clear();
+        return next(cx);
+    }
+
     private @Nullable Step next(Context cx) {
-        Request request = done.poll();
+        Request request = running.poll();
         if (request == null) {
             return cx.ret();
         }

@@ -14,6 +14,7 @@ import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.driver.DoneList;
 import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.topology.Topology;
 
@@ -81,7 +82,7 @@ public final class LegacyBlock implements BlockLayer {
         driver = newDriver;
         for (Cpu cpu : cpus) {
             workers.add(new Kblockd(cpu, this, prices));
-            done[cpu.number()] = new DoneList(cpu, newDriver.newCompleteRq(cpu.softirqContext()));
+            done[cpu.number()] = new DoneList(cpu, newDriver.newCompleteRq(cpu.softirqContext()), null);
         }
     }
 

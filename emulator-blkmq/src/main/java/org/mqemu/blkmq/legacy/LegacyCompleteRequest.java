@@ -7,6 +7,7 @@ import org.mqemu.blkmq.cpu.CpuPort;
 import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.driver.DoneList;
 
 /**
  * {@code blk_complete_request}: puts the request on a CPU's list of done requests and raises BLOCK_SOFTIRQ there, by an
