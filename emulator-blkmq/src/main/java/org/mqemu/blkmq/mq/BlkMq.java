@@ -169,7 +169,7 @@ public final class BlkMq implements BlockLayer {
 
     private Hctx newHctx(Disk disk, int index, TagSet tags, QueueMap map) {
         String name = disk.name() + ".hctx" + index;
-        HardwareQueue actor = emulation.add(name, new HardwareQueue());
+        HardwareQueue actor = emulation.add(name, new HardwareQueue(parameters.ipiLatencyNs()));
         List<Integer> served = Arrays.stream(map.cpusOf(index)).boxed().toList();
         Lock dispatchLock = lock(name + ".lock", parameters.lines().hctxLock(), false);
         boolean schedulers = !elevators.names().isEmpty();

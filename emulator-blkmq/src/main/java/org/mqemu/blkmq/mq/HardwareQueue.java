@@ -14,6 +14,7 @@ import org.mqemu.api.engine.Component;
 public final class HardwareQueue extends Component implements HctxPort {
     private static final int WORK_BATCH = 8; // BLK_MQ_CPU_WORK_BATCH
 
+    private final long ipiLatencyNs;
     private List<KWorker> workers = List.of();
     private @Nullable Hctx hctx;
     private static final long NEVER = Long.MAX_VALUE;
@@ -26,6 +27,15 @@ public final class HardwareQueue extends Component implements HctxPort {
     private int nextServed;
     private int batchLeft = WORK_BATCH;
     private long asyncRuns;
+
+    /**
+     * Creates a hardware queue that is not connected.
+     *
+     * @param ipiLatencyNs how long a wake-up takes to another CPU, in nanoseconds
+     */
+    HardwareQueue(long ipiLatencyNs) {
+        this.ipiLatencyNs = ipiLatencyNs;
+    }
 
     void connect(Hctx memory, List<KWorker> all) {
         hctx = memory;
@@ -52,8 +62,9 @@ public final class HardwareQueue extends Component implements HctxPort {
 
     private void work(int fromCpu) {
         asyncRuns++;
-        KWorker worker = workers.get(nextCpu(fromCpu));
-        send(worker.cpu(), worker.work(hctx()), nowNs());
+        int cpu = nextCpu(fromCpu);
+        KWorker worker = workers.get(cpu);
+        send(worker.cpu(), worker.work(hctx()), cpu == fromCpu ? nowNs() : nowNs() + ipiLatencyNs);
     }
 
     private int nextCpu(int fromCpu) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Each recorded run, emulated: what does not depend on timing is the same to the event, the rest of the same kind.
@@ -97,9 +98,11 @@ class KernelRunsTest {
         assertThat(emulated(unlimited).meanPages()).isEqualTo(1);
     }
 
-    @Test
-    void shouldMergeUnderASchedulerWhatWaitsForBudget() {
-        KernelRun run = KernelRun.named("budget-seq-qd16-mq-deadline");
+    /** What waits for budget, and what waits for a worker on another CPU. */
+    @ParameterizedTest
+    @ValueSource(strings = {"budget-seq-qd16-mq-deadline", "seqread-b1-mq-deadline"})
+    void shouldMergeUnderASchedulerWhatWaits(String name) {
+        KernelRun run = KernelRun.named(name);
         double recorded = run.figures().meanPages();
 
         assertThat(emulated(run).meanPages()).isCloseTo(recorded, within(recorded / 4));
