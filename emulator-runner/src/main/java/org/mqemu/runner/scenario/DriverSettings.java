@@ -1,5 +1,10 @@
 package org.mqemu.runner.scenario;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.mq.QueueMap;
 import org.mqemu.blkmq.topology.Topology;
@@ -29,6 +34,7 @@ public record DriverSettings(
         int maxSectors,
         int gigabytes,
         long delayNs) {
+    private static final Pattern CPUS = Pattern.compile("\\s*([0-9]{1,4})\\s*(?:-\\s*([0-9]{1,4})\\s*)?");
     private static final int MAX_QUEUES = 1024;
     private static final long MAX_NS = 60_000_000_000L;
 
@@ -38,7 +44,7 @@ public record DriverSettings(
         boolean perNode = driver.flag("use_per_node_hctx");
         int irqMode = driver.intAt("irqmode", 0, 2);
         DriverSettings settings = new DriverSettings(
-                map(kind, submitQueues, pollQueues, perNode, topology),
+                explicitMap(driver, topology).orElseGet(() -> map(kind, submitQueues, pollQueues, perNode, topology)),
                 NullBlk.IrqMode.values()[irqMode],
                 driver.longAt("completion_nsec", 0, MAX_NS),
                 driver.intAt("lose_every", 0, Integer.MAX_VALUE),
@@ -51,6 +57,40 @@ public record DriverSettings(
             throw driver.problem("submit_queues", "hpsa has one hardware queue", "leave it at 1");
         }
         return settings;
+    }
+
+    /** Which CPUs each hardware queue serves, if the scenario says so (cpu_list of sysfs mq/N). */
+    private static Optional<QueueMap> explicitMap(Settings driver, Topology topology) {
+        List<String> lists = driver.texts("cpu_lists");
+        if (lists.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    QueueMap.explicit(lists.stream().map(DriverSettings::cpus).toList(), topology.cpus()));
+        } catch (IllegalArgumentException e) {
+            throw driver.problem(
+                    "cpu_lists", String.valueOf(e.getMessage()), "write each CPU once, such as [\"0-3,8\", \"4-7,9\"]");
+        }
+    }
+
+    private static List<Integer> cpus(String list) {
+        List<Integer> cpus = new ArrayList<>();
+        for (String part : list.split(",", -1)) {
+            Matcher range = CPUS.matcher(part);
+            if (!range.matches()) {
+                throw new IllegalArgumentException("\"" + list + "\" is no list of CPUs");
+            }
+            int first = Integer.parseInt(range.group(1));
+            int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+            for (int cpu = first; cpu <= last; cpu++) {
+                cpus.add(cpu);
+            }
+        }
+        if (cpus.isEmpty()) {
+            throw new IllegalArgumentException("\"" + list + "\" names no CPU");
+        }
+        return cpus;
     }
 
     private static QueueMap map(DriverKind kind, int submitQueues, int pollQueues, boolean perNode, Topology topology) {

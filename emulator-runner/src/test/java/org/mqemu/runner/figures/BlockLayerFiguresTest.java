@@ -1,6 +1,7 @@
 package org.mqemu.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Comparator;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,22 @@ class BlockLayerFiguresTest {
 
     private static double nullBlk(int queues, int threads) {
         return Runs.kiops(run("null-blk", "driver.submit_queues=" + queues, "fio.numjobs=" + threads));
+    }
+
+    /** What spreads the CPUs may be written down: a queue a node is a queue a node. */
+    @Test
+    void shouldMapHardwareQueuesAsTheScenarioSays() {
+        double spread = nullBlk(2, 12);
+        double written = Runs.kiops(run(
+                "null-blk",
+                "machine.interleaved-cpus=false",
+                "driver.cpu_lists=[\"0-23\", \"24-47\"]",
+                "fio.numjobs=12",
+                "fio.cpus_allowed=0-5,24-29"));
+
+        assertThat(written).isBetween(0.95 * spread, 1.05 * spread);
+        assertThatThrownBy(() -> run("null-blk", "driver.cpu_lists=[\"0-23\", \"20-47\"]"))
+                .hasMessageContaining("driver.cpu_lists: CPU 20 has two hardware queues");
     }
 
     /** none takes no lock, kyber one a CPU, mq-deadline and bfq one for all, which bfq holds longest. */
