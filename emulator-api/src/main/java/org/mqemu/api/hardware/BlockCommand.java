@@ -12,7 +12,7 @@ import org.mqemu.api.engine.Ref;
  * @param sectors the number of sectors; 0 for a flush
  * @param replyTo who is told when it is done
  */
-public record BlockCommand(int token, Op op, long sector, int sectors, Ref<CommandSink> replyTo)
+public record BlockCommand(long token, Op op, long sector, int sectors, Ref<CommandSink> replyTo)
         implements Message<BlockTarget> {
 
     @Override

@@ -8,7 +8,7 @@ import org.mqemu.api.engine.Message;
  * @param token the number that its sender gave it
  * @param status how it ended
  */
-public record CommandDone(int token, CommandStatus status) implements Message<CommandSink> {
+public record CommandDone(long token, CommandStatus status) implements Message<CommandSink> {
 
     @Override
     public void deliverTo(CommandSink target) {

@@ -9,7 +9,9 @@ public enum Op {
     /** Makes everything that was acknowledged durable. */
     FLUSH,
     /** Tells that sectors hold no data any more. */
-    DISCARD;
+    DISCARD,
+    /** Asks whether the device takes commands (TEST UNIT READY). */
+    TEST_UNIT_READY;
 
     /** Returns whether the command moves data between the host and the device. */
     public boolean movesData() {

@@ -175,7 +175,7 @@ public final class Disk {
         return switch (status) {
             case GOOD -> 0;
             case TIMED_OUT -> ETIMEDOUT;
-            case MEDIUM_ERROR, ILLEGAL_REQUEST -> EIO;
+            default -> EIO;
         };
     }
 

@@ -36,7 +36,7 @@ enum KyberDomain {
             case READ -> READ;
             case WRITE -> WRITE;
             case DISCARD -> DISCARD;
-            case FLUSH -> OTHER;
+            case FLUSH, TEST_UNIT_READY -> OTHER;
         };
     }
 

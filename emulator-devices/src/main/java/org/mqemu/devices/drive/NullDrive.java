@@ -3,6 +3,7 @@ package org.mqemu.devices.drive;
 import org.mqemu.api.engine.Component;
 import org.mqemu.api.hardware.BlockCommand;
 import org.mqemu.api.hardware.BlockTarget;
+import org.mqemu.api.hardware.BlockTask;
 import org.mqemu.api.hardware.CommandDone;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.devices.Range;
@@ -34,6 +35,12 @@ public final class NullDrive extends Component implements BlockTarget {
         long endNs = nowNs() + serviceNs;
         stage.add(nowNs(), endNs);
         send(command.replyTo(), new CommandDone(command.token(), CommandStatus.GOOD), endNs);
+    }
+
+    /** {@inheritDoc} Answers at once; a command that is being served is served to its end all the same. */
+    @Override
+    public void onBlockTask(BlockTask task) {
+        send(task.replyTo(), new CommandDone(task.token(), CommandStatus.GOOD), nowNs());
     }
 
     /** Returns the number of commands taken. */

@@ -3,6 +3,7 @@ package org.mqemu.devices.drive;
 import org.mqemu.api.engine.Component;
 import org.mqemu.api.hardware.BlockCommand;
 import org.mqemu.api.hardware.BlockTarget;
+import org.mqemu.api.hardware.BlockTask;
 import org.mqemu.api.hardware.CommandDone;
 import org.mqemu.api.hardware.CommandStatus;
 
@@ -38,6 +39,12 @@ public final class SsdDrive extends Component implements BlockTarget {
         } else {
             send(command.replyTo(), new CommandDone(command.token(), CommandStatus.ILLEGAL_REQUEST), nowNs());
         }
+    }
+
+    /** {@inheritDoc} Answers at once; a command that is being served is served to its end all the same. */
+    @Override
+    public void onBlockTask(BlockTask task) {
+        send(task.replyTo(), new CommandDone(task.token(), CommandStatus.GOOD), nowNs());
     }
 
     /**

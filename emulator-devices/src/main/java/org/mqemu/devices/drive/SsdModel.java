@@ -63,6 +63,7 @@ final class SsdModel {
             case WRITE -> onChannel(command, nowNs, parameters.program(), random);
             case FLUSH -> aside(flushes, nowNs, parameters.flushNs());
             case DISCARD -> aside(discards, nowNs, parameters.discardNs());
+            case TEST_UNIT_READY -> nowNs;
         };
     }
 

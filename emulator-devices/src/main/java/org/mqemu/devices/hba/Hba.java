@@ -5,13 +5,15 @@ import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.BlockCommand;
-import org.mqemu.api.hardware.BlockTarget;
+import org.mqemu.api.hardware.BlockTask;
 import org.mqemu.api.hardware.CommandDone;
 import org.mqemu.api.hardware.CommandSink;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.HbaCommand;
 import org.mqemu.api.hardware.HbaPort;
+import org.mqemu.api.hardware.HbaTask;
 import org.mqemu.api.hardware.Reply;
+import org.mqemu.api.hardware.TaskKind;
 import org.mqemu.api.hardware.VectorPort;
 import org.mqemu.devices.server.ByteRate;
 import org.mqemu.devices.server.FifoServer;
@@ -32,16 +34,19 @@ public final class Hba extends Component implements HbaPort, CommandSink {
     private static final int SECTOR_BYTES = 512;
 
     private final HbaParameters parameters;
-    private final List<Ref<BlockTarget>> luns;
+    private final List<HbaLun> luns;
     private final List<Ref<VectorPort>> replyQueues;
     private final Ref<CommandSink> self = ref(CommandSink.class);
     private final CommandTable table;
+    private final HbaTasks tasks;
     private final FifoServer firmware = new FifoServer();
     private final FifoServer dma = new FifoServer();
     private final ByteRate rate;
     private long commands;
     private long completed;
     private long failed;
+    private long ended;
+    private long late;
 
     /**
      * Creates an HBA.
@@ -50,9 +55,10 @@ public final class Hba extends Component implements HbaPort, CommandSink {
      * @param luns its logical units: a command's {@code lun} is the place in this list
      * @param replyQueues its vectors: a command's {@code HbaCommand.replyQueue} is the place in this list
      */
-    public Hba(HbaParameters parameters, List<Ref<BlockTarget>> luns, List<Ref<VectorPort>> replyQueues) {
+    public Hba(HbaParameters parameters, List<HbaLun> luns, List<Ref<VectorPort>> replyQueues) {
         this.parameters = parameters;
         this.luns = List.copyOf(luns);
+        this.tasks = new HbaTasks(this.luns);
         this.replyQueues = List.copyOf(replyQueues);
         this.table = new CommandTable(parameters.canQueue());
         this.rate = new ByteRate(parameters.bytesPerSecond());
@@ -66,13 +72,18 @@ public final class Hba extends Component implements HbaPort, CommandSink {
     @Override
     public void onHbaCommand(HbaCommand command) {
         check(command);
-        table.open(command.index(), command.replyQueue());
+        table.open(command);
         commands++;
         long startedNs = firmware.serve(nowNs(), parameters.requestNs());
         long movedNs = dma.serve(startedNs, rate.costNs(bytes(command)));
         send(
-                luns.get(command.lun()),
-                new BlockCommand(command.index(), command.op(), command.sector(), command.sectors(), self),
+                luns.get(command.lun()).device(),
+                new BlockCommand(
+                        CommandTable.token(command.index(), command.serial()),
+                        command.op(),
+                        command.sector(),
+                        command.sectors(),
+                        self),
                 movedNs + parameters.submitLatencyNs());
     }
 
@@ -100,16 +111,86 @@ public final class Hba extends Component implements HbaPort, CommandSink {
      */
     @Override
     public void onCommandDone(CommandDone done) {
+        if (HbaTasks.isTask(done.token())) {
+            onTaskAnswered(done.token());
+            return;
+        }
         int replyQueue = table.close(done.token());
+        if (replyQueue == CommandTable.GIVEN_UP) {
+            late++;
+            return;
+        }
         if (done.status() == CommandStatus.GOOD) {
             completed++;
         } else {
             failed++;
         }
-        send(
-                replyQueues.get(replyQueue),
-                new Reply(done.token(), done.status()),
-                nowNs() + parameters.replyLatencyNs());
+        reply(
+                replyQueue,
+                new Reply(CommandTable.indexOf(done.token()), CommandTable.serialOf(done.token()), done.status()),
+                nowNs());
+    }
+
+    private void reply(int replyQueue, Reply reply, long atNs) {
+        send(replyQueues.get(replyQueue), reply, atNs + parameters.replyLatencyNs());
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if there is no such logical unit or reply queue
+     */
+    @Override
+    public void onHbaTask(HbaTask task) {
+        if (task.lun() < 0 || task.lun() >= luns.size()) {
+            throw new IllegalStateException("no such logical unit: " + task);
+        }
+        if (task.replyQueue() < 0 || task.replyQueue() >= replyQueues.size()) {
+            throw new IllegalStateException("no such reply queue: " + task);
+        }
+        if (task.kind() == TaskKind.HOST_RESET) {
+            resetHost(task);
+            return;
+        }
+        long abortToken = task.kind() == TaskKind.ABORT_TASK ? table.tokenOf(task.abortIndex()) : -1;
+        if (task.kind() == TaskKind.ABORT_TASK && abortToken < 0) {
+            reply(task.replyQueue(), new Reply(task.index(), task.serial(), CommandStatus.GOOD), nowNs());
+            return; // it has been answered meanwhile
+        }
+        List<Integer> reached = tasks.reach(task);
+        tasks.open(task, reached.size());
+        BlockTask toDrive = new BlockTask(HbaTasks.token(task), task.kind(), abortToken, self);
+        for (int lun : reached) {
+            send(luns.get(lun).device(), toDrive, nowNs() + parameters.submitLatencyNs());
+        }
+    }
+
+    private void onTaskAnswered(long token) {
+        HbaTask task = tasks.answered(token);
+        if (task == null) {
+            return;
+        }
+        if (task.kind() == TaskKind.ABORT_TASK) {
+            giveUp(table.tokenOf(task.abortIndex()));
+        } else {
+            tasks.reach(task).forEach(lun -> table.openOf(lun).forEach(this::giveUp));
+        }
+        reply(task.replyQueue(), new Reply(task.index(), task.serial(), CommandStatus.GOOD), nowNs());
+    }
+
+    private void giveUp(long token) {
+        if (table.giveUp(token)) {
+            ended++;
+        }
+    }
+
+    private void resetHost(HbaTask task) {
+        table.openOf(-1).forEach(this::giveUp);
+        tasks.clear();
+        long upNs = nowNs() + parameters.resetNs();
+        firmware.resetUntil(nowNs(), upNs);
+        dma.resetUntil(nowNs(), upNs);
+        reply(task.replyQueue(), new Reply(task.index(), task.serial(), CommandStatus.GOOD), upNs);
     }
 
     /**
@@ -119,7 +200,15 @@ public final class Hba extends Component implements HbaPort, CommandSink {
      */
     public HbaStatistics statistics(long atNs) {
         return new HbaStatistics(
-                commands, completed, failed, table.open(), table.maxOpen(), firmware.busyNs(atNs), dma.busyNs(atNs));
+                commands,
+                completed,
+                failed,
+                ended,
+                late,
+                table.open(),
+                table.maxOpen(),
+                firmware.busyNs(atNs),
+                dma.busyNs(atNs));
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.mqemu.devices.server.ByteRate;
  * @param overheadBytes the bytes that a request costs at that rate on top of its data, at least 0
  * @param submitLatencyNs the way from the HBA to the drive, in nanoseconds, occupying nothing
  * @param replyLatencyNs the way from the drive to host memory, in nanoseconds, occupying nothing
+ * @param resetNs how long a reset of the HBA takes, in nanoseconds
  */
 public record HbaParameters(
         int canQueue,
@@ -24,7 +25,8 @@ public record HbaParameters(
         long bytesPerSecond,
         int overheadBytes,
         long submitLatencyNs,
-        long replyLatencyNs) {
+        long replyLatencyNs,
+        long resetNs) {
     /** The largest number of commands that an HBA can hold at once. */
     public static final int MAX_CAN_QUEUE = 1 << 20;
 
@@ -43,5 +45,6 @@ public record HbaParameters(
         Range.check("overheadBytes", overheadBytes, 0, 1 << 20);
         Range.check("submitLatencyNs", submitLatencyNs, 0, MAX_TIME_NS);
         Range.check("replyLatencyNs", replyLatencyNs, 0, MAX_TIME_NS);
+        Range.check("resetNs", resetNs, 0, MAX_TIME_NS);
     }
 }

@@ -26,6 +26,17 @@ public final class FifoServer {
         return freeAtNs;
     }
 
+    /**
+     * Drops all jobs, which have been handed on already as far as the caller is concerned, and takes none before a time.
+     *
+     * @param nowNs the time, in emulated nanoseconds
+     * @param upNs when it serves again, in emulated nanoseconds, not before {@code nowNs}
+     */
+    public void resetUntil(long nowNs, long upNs) {
+        workNs = busyNs(nowNs) + upNs - nowNs;
+        freeAtNs = upNs;
+    }
+
     /** Returns when the server has done all that it was given, in emulated nanoseconds. */
     public long freeAtNs() {
         return freeAtNs;

@@ -42,7 +42,7 @@ final class OpenSplits {
 
     /** Notes the end of a part and returns the command if that was its last one. */
     @Nullable BlockCommand partDone(CommandDone done) {
-        int slot = done.token();
+        int slot = (int) done.token();
         BlockCommand command = slot >= 0 && slot < used ? commands[slot] : null;
         if (command == null) {
             throw new IllegalStateException("a part of no open command ends: " + done);

@@ -6,6 +6,7 @@ import org.mqemu.api.engine.Component;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.BlockCommand;
 import org.mqemu.api.hardware.BlockTarget;
+import org.mqemu.api.hardware.BlockTask;
 import org.mqemu.api.hardware.CommandDone;
 import org.mqemu.api.hardware.CommandSink;
 import org.mqemu.api.hardware.CommandStatus;
@@ -138,8 +139,14 @@ public final class StripedVolume extends Component implements BlockTarget, Comma
     public void onCommandDone(CommandDone done) {
         BlockCommand command = splits.partDone(done);
         if (command != null) {
-            send(command.replyTo(), new CommandDone(command.token(), splits.worst(done.token())), nowNs());
+            send(command.replyTo(), new CommandDone(command.token(), splits.worst((int) done.token())), nowNs());
         }
+    }
+
+    /** {@inheritDoc} The firmware that makes the volume answers for it, at once. */
+    @Override
+    public void onBlockTask(BlockTask task) {
+        send(task.replyTo(), new CommandDone(task.token(), CommandStatus.GOOD), nowNs());
     }
 
     /** Returns what the volume has counted; read it in the run only under a clock that is not concurrent. */

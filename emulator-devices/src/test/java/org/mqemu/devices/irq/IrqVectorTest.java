@@ -42,7 +42,7 @@ class IrqVectorTest {
         @Override
         protected void onStart() {
             for (int i = 0; i < postAtNs.length; i++) {
-                send(vector, new Reply(i, CommandStatus.GOOD), postAtNs[i]);
+                send(vector, new Reply(i, 0, CommandStatus.GOOD), postAtNs[i]);
             }
         }
 

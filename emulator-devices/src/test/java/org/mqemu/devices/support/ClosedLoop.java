@@ -37,7 +37,7 @@ public final class ClosedLoop extends Component implements CommandSink {
         }
     }
 
-    private void submit(int token) {
+    private void submit(long token) {
         long sector = random().nextBelow(addresses) * SECTORS;
         send(target, new BlockCommand(token, Op.READ, sector, SECTORS, self), nowNs());
     }

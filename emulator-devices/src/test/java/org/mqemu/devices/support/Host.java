@@ -68,7 +68,7 @@ public final class Host extends Component implements InterruptTarget {
     private void submit(int index) {
         if (sent < total) {
             int lun = (int) (sent++ % luns);
-            send(hba, new HbaCommand(index, lun, op, op == Op.FLUSH ? 0 : sent * 8, sectors, 0), nowNs());
+            send(hba, new HbaCommand(index, 0, 0, lun, op, op == Op.FLUSH ? 0 : sent * 8, sectors, 0), nowNs());
         }
     }
 

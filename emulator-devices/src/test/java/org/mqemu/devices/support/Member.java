@@ -5,6 +5,7 @@ import java.util.List;
 import org.mqemu.api.engine.Component;
 import org.mqemu.api.hardware.BlockCommand;
 import org.mqemu.api.hardware.BlockTarget;
+import org.mqemu.api.hardware.BlockTask;
 import org.mqemu.api.hardware.CommandDone;
 import org.mqemu.api.hardware.CommandStatus;
 
@@ -14,6 +15,7 @@ public final class Member extends Component implements BlockTarget {
     private final CommandStatus status;
     private final int answers;
     private final List<BlockCommand> taken = new ArrayList<>();
+    private final List<BlockTask> tasks = new ArrayList<>();
     private final List<Long> takenAtNs = new ArrayList<>();
 
     public Member(long serviceNs) {
@@ -33,6 +35,18 @@ public final class Member extends Component implements BlockTarget {
         for (int i = 0; i < answers; i++) {
             send(command.replyTo(), new CommandDone(command.token(), status), nowNs() + serviceNs);
         }
+    }
+
+    @Override
+    public void onBlockTask(BlockTask task) {
+        tasks.add(task);
+        if (answers > 0) {
+            send(task.replyTo(), new CommandDone(task.token(), CommandStatus.GOOD), nowNs() + 1);
+        }
+    }
+
+    public List<BlockTask> tasks() {
+        return tasks;
     }
 
     public List<BlockCommand> taken() {

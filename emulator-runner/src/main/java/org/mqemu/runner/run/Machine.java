@@ -21,6 +21,7 @@ import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.devices.drive.SsdDrive;
 import org.mqemu.devices.hba.Hba;
+import org.mqemu.devices.hba.HbaLun;
 import org.mqemu.devices.irq.IrqVector;
 import org.mqemu.devices.volume.StripedVolume;
 import org.mqemu.runner.scenario.HardwareSettings;
@@ -108,9 +109,9 @@ final class Machine {
     /** Makes the drives, the volumes, the vectors and the HBA, and returns the HBA's address. */
     Ref<HbaPort> makeHardware() {
         HardwareSettings hardware = scenario.hardware();
-        List<Ref<BlockTarget>> luns = new ArrayList<>();
+        List<HbaLun> luns = new ArrayList<>();
         for (Disk disk : disks) {
-            luns.add(makeVolume(disk, hardware));
+            luns.add(new HbaLun(makeVolume(disk, hardware), 0, disk.index()));
         }
         List<Ref<VectorPort>> replyQueues = new ArrayList<>();
         for (Cpu cpu : cpus) {

@@ -32,7 +32,8 @@ public record HardwareSettings(
                 rate(hba, "bytes-per-second"),
                 hba.intAt("overhead-bytes", 0, 1 << 20),
                 hba.longAt("submit-latency-ns", 0, MAX_NS),
-                hba.longAt("reply-latency-ns", 0, MAX_NS));
+                hba.longAt("reply-latency-ns", 0, MAX_NS),
+                hba.longAt("reset-ns", 0, HbaParameters.MAX_TIME_NS));
         long irqLatencyNs = hba.longAt("irq-latency-ns", 0, 1_000_000_000L);
         Settings drive = root.section("drive");
         SsdParameters ssd = new SsdParameters(

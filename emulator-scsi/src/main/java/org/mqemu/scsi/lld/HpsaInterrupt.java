@@ -49,8 +49,11 @@ final class HpsaInterrupt {
         if (reply == null) {
             return replyQueue.endService() ? cx.ret() : next;
         }
+        Request completed = commands.close(reply.index(), reply.serial());
+        if (completed == null) {
+            return next;
+        }
         answered++;
-        Request completed = commands.close(reply.index());
         completed.completed(reply.status(), cx.cpuNumber(), cx.nowNs());
         request = completed;
         TagMap own = indexes;

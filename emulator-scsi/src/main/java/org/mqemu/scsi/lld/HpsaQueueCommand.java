@@ -23,6 +23,7 @@ final class HpsaQueueCommand implements QueueCommand {
     private final Price queuePrice;
     private @Nullable Request request;
     private @Nullable ScsiDevice device;
+    private int serial;
 
     private final Step takeIndex = this::takeIndex;
     private final Step build = this::build;
@@ -65,7 +66,7 @@ final class HpsaQueueCommand implements QueueCommand {
     }
 
     private Step build(Context cx) {
-        commands.open(present(request).driverIndex(), present(request));
+        serial = commands.open(present(request).driverIndex(), present(request));
         cx.charge(queuePrice);
         return ring;
     }
@@ -76,6 +77,8 @@ final class HpsaQueueCommand implements QueueCommand {
         Request sent = present(request);
         HbaCommand command = new HbaCommand(
                 sent.driverIndex(),
+                serial,
+                0,
                 present(device).disk().index(),
                 sent.op(),
                 sent.sector(),

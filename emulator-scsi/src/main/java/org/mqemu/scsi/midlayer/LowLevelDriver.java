@@ -1,5 +1,7 @@
 package org.mqemu.scsi.midlayer;
 
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.hardware.TaskKind;
 import org.mqemu.blkmq.cpu.Context;
 
 /** A low-level driver (scsi_host_template): makes its functions for each context that calls them. */
@@ -11,4 +13,15 @@ public interface LowLevelDriver {
      * @param cx the context that dispatches
      */
     QueueCommand newQueueCommand(Context cx);
+
+    /**
+     * Makes an error handler for a thread.
+     *
+     * @param kind which one
+     * @param thread the thread that calls it
+     * @return the handler, or null if the driver has none of this kind
+     */
+    default @Nullable EhHandler newEhHandler(TaskKind kind, Context thread) {
+        return null;
+    }
 }

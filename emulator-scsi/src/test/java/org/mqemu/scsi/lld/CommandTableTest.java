@@ -29,9 +29,11 @@ class CommandTableTest {
 
     @Test
     void shouldReturnTheRequestOfAnIndexOnce() {
-        table.open(2, request);
-        assertThat(table.close(2)).isSameAs(request);
-        assertThatIllegalStateException().isThrownBy(() -> table.close(2)).withMessageContaining("index 2");
+        int serial = table.open(2, request);
+        assertThat(table.close(2, serial)).isSameAs(request);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> table.close(2, serial))
+                .withMessageContaining("index 2");
     }
 
     @Test
@@ -44,9 +46,18 @@ class CommandTableTest {
 
     @Test
     void shouldUseAnIndexAgainWhenItIsClosed() {
-        table.open(2, request);
-        table.close(2);
-        table.open(2, request);
-        assertThat(table.close(2)).isSameAs(request);
+        table.close(2, table.open(2, request));
+        assertThat(table.close(2, table.open(2, request))).isSameAs(request);
+    }
+
+    @Test
+    void shouldNotTakeALateReplyForTheNextCommands() {
+        int late = table.open(2, request);
+        table.takeBack(2);
+        assertThat(table.close(2, late)).isNull();
+        Request other = new Request(QUEUE, 2);
+        int serial = table.open(2, other);
+        assertThat(table.close(2, late)).isNull();
+        assertThat(table.close(2, serial)).isSameAs(other);
     }
 }

@@ -12,6 +12,7 @@ import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.HbaCommand;
 import org.mqemu.api.hardware.HbaPort;
+import org.mqemu.api.hardware.HbaTask;
 import org.mqemu.api.hardware.Reply;
 import org.mqemu.api.hardware.VectorPort;
 
@@ -70,12 +71,17 @@ public final class FakeHba extends Component implements HbaPort, FakePort {
     }
 
     @Override
+    public void onHbaTask(HbaTask task) {
+        throw new IllegalStateException("nobody asks for " + task);
+    }
+
+    @Override
     public void onDriveDone(DriveDone driveDone) {
         HbaCommand command = driveDone.command();
         open.remove(command.index());
         inFlight[command.lun()]--;
         CommandStatus ended = status.apply(command, done[command.lun()]++);
-        send(vectors.get(command.replyQueue()), new Reply(command.index(), ended), nowNs());
+        send(vectors.get(command.replyQueue()), new Reply(command.index(), command.serial(), ended), nowNs());
     }
 
     public List<Arrival> arrivals() {
