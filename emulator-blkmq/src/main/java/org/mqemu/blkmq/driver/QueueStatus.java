@@ -5,5 +5,7 @@ public enum QueueStatus {
     /** The driver has the request. */
     OK,
     /** The driver has no room; the request stays in the block layer. */
-    BUSY
+    BUSY,
+    /** The driver will never take the request, and has rejected it ({@code Request.rejected}); the block layer ends it. */
+    FAILED
 }

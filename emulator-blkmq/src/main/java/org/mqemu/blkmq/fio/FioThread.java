@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.random.RandomStream;
 import org.mqemu.api.stats.CpuMode;
@@ -13,6 +12,7 @@ import org.mqemu.api.stats.IoDirection;
 import org.mqemu.blkmq.aio.AioRing;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.IoPriority;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -305,7 +305,7 @@ public final class FioThread {
                     nowNs,
                     (long) bio.sectors() * BYTES_PER_SECTOR,
                     unit);
-            if (bio.status() != CommandStatus.GOOD) {
+            if (bio.status() != BlockStatus.OK) {
                 errors++;
             }
             freeUnits.push(unit);

@@ -24,6 +24,7 @@ final class DispatchList {
     private static final long RESOURCE_DELAY_NS = 3_000_000; // BLK_MQ_RESOURCE_DELAY
 
     private final QueueRq queueRq;
+    private final MqEndRequest endRequest;
     private final @Nullable DispatchBudget budget;
     private final RunRequest runRequest;
     private final PutTag putTag;
@@ -42,14 +43,21 @@ final class DispatchList {
     private final Step tagLost = this::tagLost;
     private final Step start = this::start;
     private final Step answered = this::answered;
+    private final Step endRejected = this::endRejected;
     private final Step giveBudgets = this::giveBudgets;
     private final Step lockForRest = this::lockForRest;
     private final Step putRest = this::putRest;
     private final Step unlockRest = this::unlockRest;
     private final Step rerun = this::rerun;
 
-    DispatchList(QueueRq queueRq, @Nullable DispatchBudget budget, RunRequest runRequest, PriceList prices) {
+    DispatchList(
+            QueueRq queueRq,
+            @Nullable DispatchBudget budget,
+            RunRequest runRequest,
+            MqEndRequest endRequest,
+            PriceList prices) {
         this.queueRq = queueRq;
+        this.endRequest = endRequest;
         this.budget = budget;
         this.runRequest = runRequest;
         this.putTag = new PutTag(prices);
@@ -158,8 +166,21 @@ final class DispatchList {
         return giveBudgets;
     }
 
-    private Step start(Context cx) {
+    private @Nullable Step start(Context cx) {
         Request request = list.element();
+        switch (queueRq.admits(request)) {
+            case BUSY -> {
+                request.refused(cx.cpuNumber(), cx.nowNs());
+                return noRoom(cx);
+            }
+            case FAILED -> {
+                DispatchBudget places = budget;
+                return places == null || request.budgetToken() == DispatchBudget.NONE
+                        ? endRejected(cx)
+                        : cx.call(places.give(request.queue(), DispatchBudget.takeFrom(request)), endRejected);
+            }
+            case OK -> {}
+        }
         request.started(cx.cpuNumber(), cx.nowNs());
         hctx().queue().started(cx);
         cx.charge(dispatchPrice);
@@ -173,9 +194,18 @@ final class DispatchList {
             issued++;
             return next;
         }
+        list.element().requeued(cx.cpuNumber(), cx.nowNs());
+        return noRoom(cx);
+    }
+
+    private @Nullable Step endRejected(Context cx) {
+        issued++;
+        return cx.call(endRequest.begin(list.remove()), next);
+    }
+
+    private @Nullable Step noRoom(Context cx) {
         noResource = true;
         Request request = list.element();
-        request.requeued(cx.cpuNumber(), cx.nowNs());
         if (request.schedTag() < 0) {
             return giveBudgets;
         }

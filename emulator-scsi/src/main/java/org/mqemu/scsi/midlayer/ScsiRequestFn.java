@@ -68,7 +68,7 @@ final class ScsiRequestFn implements RequestFn {
         if (!present(device).takePlace()) {
             return over(cx);
         }
-        present(queue).start(next);
+        present(queue).start(next, cx);
         cx.charge(startPrice);
         request = next;
         return toHostLock;
