@@ -28,6 +28,7 @@ final class DispatchList {
     private final @Nullable DispatchBudget budget;
     private final RunRequest runRequest;
     private final PutTag putTag;
+    private final boolean noBudgetKicks;
     private final Price dispatchPrice;
     private final Price startPrice;
     private @Nullable Hctx hctx;
@@ -51,11 +52,13 @@ final class DispatchList {
     private final Step rerun = this::rerun;
 
     DispatchList(
+            BlkMqRules rules,
             QueueRq queueRq,
             @Nullable DispatchBudget budget,
             RunRequest runRequest,
             MqEndRequest endRequest,
             PriceList prices) {
+        this.noBudgetKicks = rules.kicksWithoutBudget();
         this.queueRq = queueRq;
         this.endRequest = endRequest;
         this.budget = budget;
@@ -111,7 +114,7 @@ final class DispatchList {
         DispatchBudget places = budget;
         int token = places == null ? DispatchBudget.NONE : places.token();
         if (token == DispatchBudget.NONE) {
-            noResource = true;
+            noResource = noBudgetKicks;
             return giveBudgets;
         }
         list.element().budgetToken(token);
@@ -169,9 +172,9 @@ final class DispatchList {
     private @Nullable Step start(Context cx) {
         Request request = list.element();
         switch (queueRq.admits(request)) {
-            case BUSY -> {
+            case BUSY, DEVICE_BUSY -> {
                 request.refused(cx.cpuNumber(), cx.nowNs());
-                return noRoom(cx);
+                return noRoom(cx, QueueStatus.BUSY);
             }
             case FAILED -> {
                 DispatchBudget places = budget;
@@ -195,7 +198,7 @@ final class DispatchList {
             return next;
         }
         list.element().requeued(cx.cpuNumber(), cx.nowNs());
-        return noRoom(cx);
+        return noRoom(cx, queueRq.status());
     }
 
     private @Nullable Step endRejected(Context cx) {
@@ -203,8 +206,8 @@ final class DispatchList {
         return cx.call(endRequest.begin(list.remove()), next);
     }
 
-    private @Nullable Step noRoom(Context cx) {
-        noResource = true;
+    private @Nullable Step noRoom(Context cx, QueueStatus why) {
+        noResource = why == QueueStatus.BUSY;
         Request request = list.element();
         if (request.schedTag() < 0) {
             return giveBudgets;

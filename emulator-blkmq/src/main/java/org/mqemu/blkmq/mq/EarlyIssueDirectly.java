@@ -64,7 +64,7 @@ final class EarlyIssueDirectly {
             request = null;
             return endRequest.begin(tried);
         }
-        if (queueRq.status() == QueueStatus.BUSY) {
+        if (queueRq.status() != QueueStatus.OK) {
             request().requeued(cx.cpuNumber(), cx.nowNs());
             refused = request();
         }

@@ -103,7 +103,7 @@ final class IssueDirectly {
         Request issued = present(request);
         QueueStatus answer = queueRq.admits(issued);
         if (answer != QueueStatus.OK) {
-            if (answer == QueueStatus.BUSY) {
+            if (answer != QueueStatus.FAILED) {
                 issued.refused(cx.cpuNumber(), cx.nowNs());
             }
             status = answer;
@@ -120,7 +120,7 @@ final class IssueDirectly {
     }
 
     private @Nullable Step admitted(Context cx) {
-        if (status == QueueStatus.BUSY) {
+        if (status != QueueStatus.FAILED) {
             return over(cx, Outcome.REFUSED);
         }
         Request rejected = present(request);

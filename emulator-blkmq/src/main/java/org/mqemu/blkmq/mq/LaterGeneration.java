@@ -66,7 +66,7 @@ final class LaterGeneration implements Generation {
 
     private RunHwQueue runHwQueue(QueueRq queueRq, @Nullable DispatchBudget budget) {
         RunRequest laterOnly = new RunRequest(null, prices);
-        DispatchList dispatchList = new DispatchList(queueRq, budget, laterOnly, newEndRequest(), prices);
+        DispatchList dispatchList = new DispatchList(rules, queueRq, budget, laterOnly, newEndRequest(), prices);
         return new SchedDispatch(rules, budget, dispatchList, laterOnly, prices);
     }
 

@@ -147,7 +147,8 @@ final class MachineBuilder {
 
     private void buildMq() {
         List<TagSet> tagSets = tagSets("host0.tags", scenario.host().canQueue(), machine.disks.size());
-        ScsiHost host = host(null);
+        ScsiHost host = host(
+                machine.lock("host0.host_lock", locks, kernel.hostLockLines()).lock());
         BlkMq blkMq = blkMq();
         ScsiMq midLayer = new ScsiMq(
                 blkMq,
@@ -233,7 +234,7 @@ final class MachineBuilder {
         return new TagSet(shared, ipiLatencyNs());
     }
 
-    private ScsiHost host(@Nullable Lock hostLock) {
+    private ScsiHost host(Lock hostLock) {
         ScsiHost host = new ScsiHost("host0", scenario.host().canQueue(), hostLock, machine.line("host0.host_busy"));
         machine.probe.watch("host0.host_busy", host::places);
         machine.probe.audits(host::audit);

@@ -50,6 +50,8 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer {
         }
         devices.add(device);
         queues.add(queue);
+        device.target().countUnderHostLock();
+        device.target().add(device);
     }
 
     ScsiDevice deviceOf(Disk disk) {

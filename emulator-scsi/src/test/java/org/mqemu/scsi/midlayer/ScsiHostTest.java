@@ -6,16 +6,28 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import org.junit.jupiter.api.Test;
 import org.mqemu.api.engine.Audit;
+import org.mqemu.api.engine.ClockSettings;
 import org.mqemu.api.engine.Component;
+import org.mqemu.api.engine.Emulation;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.sync.CacheLine;
+import org.mqemu.blkmq.sync.Lock;
+import org.mqemu.blkmq.sync.LockKind;
+import org.mqemu.blkmq.sync.LockParameters;
+import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.scsi.support.ScsiParameters;
 
 /** The two budgets and the starved list, without a machine around them. */
 class ScsiHostTest {
     private static final CacheLine LINE = new CacheLine("busy", ScsiParameters.topology(1, 1, 1), false);
 
-    private final ScsiHost host = new ScsiHost("host0", 3, null, LINE);
+    private static final Lock LOCK = new Emulation(1, ClockSettings.VIRTUAL)
+            .add(
+                    "host_lock",
+                    new SpinLock(ScsiParameters.topology(1, 1, 1), new LockParameters(LockKind.TICKET, 25), 1, true))
+            .lock();
+
+    private final ScsiHost host = new ScsiHost("host0", 3, LOCK, LINE);
 
     private ScsiDevice device(int queueDepth) {
         return new ScsiDevice(new Disk("sda", 0, 8, 1), host, queueDepth, LINE);
@@ -81,12 +93,7 @@ class ScsiHostTest {
 
     @Test
     void shouldRefuseLimitsBelowOne() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new ScsiHost("host0", 0, null, LINE));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ScsiHost("host0", 0, LOCK, LINE));
         assertThatIllegalArgumentException().isThrownBy(() -> device(0));
-    }
-
-    @Test
-    void shouldHaveNoHostLockUnderScsiMq() {
-        assertThatIllegalStateException().isThrownBy(host::hostLock);
     }
 }
