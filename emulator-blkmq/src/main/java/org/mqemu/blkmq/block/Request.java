@@ -265,26 +265,19 @@ public final class Request {
      * @return whether it was waited for: if error handling has the request, the answer is dropped
      */
     public boolean completed(CommandStatus newStatus, int onCpu, long nowNs) {
+        queue.disk().answered(onCpu);
         if (!STATE.compareAndSet(this, RequestState.STARTED, RequestState.COMPLETED)) {
             if (state == RequestState.RECOVERING) {
                 return false;
             }
             throw wrong(RequestState.COMPLETED);
         }
-        answered(newStatus, onCpu, nowNs);
-        return true;
-    }
-
-    private void answered(CommandStatus newStatus, int onCpu, long nowNs) {
         status = newStatus;
         blockStatus = BlockStatus.ofDriver(newStatus);
-        if (internal) {
-            return;
-        }
-        queue.disk().answered(onCpu);
-        if (newStatus == CommandStatus.GOOD) {
+        if (newStatus == CommandStatus.GOOD && !internal) {
             count(onCpu, nowNs);
         }
+        return true;
     }
 
     private void count(int onCpu, long nowNs) {

@@ -19,8 +19,9 @@ public interface QueueRq {
      * issue (event D). Looks only at what the driver knows by itself; anything that costs time belongs to {@link #begin}.
      *
      * @param request a request that has its tag and budget
+     * @param nowNs the emulated time, in nanoseconds
      */
-    default QueueStatus admits(Request request) {
+    default QueueStatus admits(Request request, long nowNs) {
         return QueueStatus.OK;
     }
 

@@ -171,7 +171,7 @@ final class DispatchList {
 
     private @Nullable Step start(Context cx) {
         Request request = list.element();
-        switch (queueRq.admits(request)) {
+        switch (queueRq.admits(request, cx.nowNs())) {
             case BUSY, DEVICE_BUSY -> {
                 request.refused(cx.cpuNumber(), cx.nowNs());
                 return noRoom(cx, QueueStatus.BUSY);

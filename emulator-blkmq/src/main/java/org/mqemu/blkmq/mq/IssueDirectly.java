@@ -101,7 +101,7 @@ final class IssueDirectly {
 
     private @Nullable Step start(Context cx) {
         Request issued = present(request);
-        QueueStatus answer = queueRq.admits(issued);
+        QueueStatus answer = queueRq.admits(issued, cx.nowNs());
         if (answer != QueueStatus.OK) {
             if (answer != QueueStatus.FAILED) {
                 issued.refused(cx.cpuNumber(), cx.nowNs());
