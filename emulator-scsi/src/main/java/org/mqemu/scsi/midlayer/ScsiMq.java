@@ -78,7 +78,7 @@ public final class ScsiMq implements MqDriver, MidLayer {
     }
 
     private ScsiRunQueue newRunQueue(Context worker) {
-        return new ScsiRunQueue(this, blkMq, rules, worker);
+        return new ScsiRunQueue(this, blkMq, worker);
     }
 
     /** Lets kblockd run the queues of starved devices and then the device's own (requeue_work). */
