@@ -31,6 +31,8 @@ public final class ScsiMq implements MqDriver, MidLayer {
 
     private final Map<Context, ScsiRunQueue> runQueues = new ConcurrentHashMap<>();
     private @Nullable LowLevelDriver lld;
+    private QueueDepthTracking tracking =
+            new QueueDepthTracking(new Jiffies(250), false, QueueDepthTracking.STAYS_TAGGED);
 
     /**
      * Creates the mid-layer.
@@ -53,6 +55,16 @@ public final class ScsiMq implements MqDriver, MidLayer {
         this.blkMq = blkMq;
         this.prices = prices;
         this.rules = rules;
+    }
+
+    /** Follows TASK SET FULL as the low-level driver wants it; called before the run. */
+    public void tracks(QueueDepthTracking newTracking) {
+        tracking = newTracking;
+    }
+
+    /** Returns how the queue depths follow what devices report. */
+    QueueDepthTracking tracking() {
+        return tracking;
     }
 
     /** Connects the low-level driver; called once, before {@link BlkMq#connect}. */
