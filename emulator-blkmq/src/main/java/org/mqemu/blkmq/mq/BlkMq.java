@@ -400,7 +400,7 @@ public final class BlkMq implements BlockLayer {
      * waits.
      */
     public RunHwQueues newRunHwQueues() {
-        return new RunHwQueues(parameters.rules(), null, prices);
+        return new RunHwQueues(parameters.rules(), null, queueWorkPrice);
     }
 
     /**
@@ -410,7 +410,7 @@ public final class BlkMq implements BlockLayer {
      * @param thread the thread
      */
     public RunHwQueues newRunHwQueuesHere(Context thread) {
-        return new RunHwQueues(parameters.rules(), newRunHwQueue(thread), prices);
+        return new RunHwQueues(parameters.rules(), newRunHwQueue(thread), queueWorkPrice);
     }
 
     /**
@@ -427,21 +427,6 @@ public final class BlkMq implements BlockLayer {
             }
             KWorker worker = workers.get(cx.cpuNumber());
             cx.send(worker.cpu(), worker.work(work), cx.nowNs());
-        }
-    }
-
-    /**
-     * Starts the hardware queues of a device, stopped or not, and lets workers run them (blk_mq_start_hw_queues).
-     *
-     * @param queue the device's queue
-     * @param cx the context that asks
-     */
-    public void startHwQueues(MqQueue queue, Context cx) {
-        for (Hctx hctx : queue.hardwareQueues()) {
-            hctx.start();
-            if (hctx.queueWork()) {
-                cx.send(hctx.port(), new HctxPort.RunAsync(cx.cpuNumber()), cx.nowNs());
-            }
         }
     }
 

@@ -2,7 +2,7 @@ package org.mqemu.blkmq.mq;
 
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.cpu.Context;
-import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.Step;
 
 /** {@code blk_mq_run_hw_queues}, for one context: runs hardware queues there, or lets kblockd do it. */
@@ -14,10 +14,10 @@ public final class RunHwQueues {
     private int place;
     private final Step next = this::next;
 
-    RunHwQueues(BlkMqRules rules, @Nullable RunHwQueue here, PriceList prices) {
+    RunHwQueues(BlkMqRules rules, @Nullable RunHwQueue here, @Nullable Price queueWorkPrice) {
         this.rules = rules;
         this.async = here == null;
-        runRequest = new RunRequest(here, prices);
+        runRequest = new RunRequest(here, queueWorkPrice);
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.mqemu.runner.scenario;
 
+import java.util.Set;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.mq.BlkMqRules;
@@ -10,6 +11,7 @@ import org.mqemu.blkmq.sync.LockKind;
  * The kernel generation.
  *
  * @param name its name
+ * @param hz timer ticks a second
  * @param lockKind how spinlocks hand over
  * @param queueLockLines data lines that move with a queue_lock
  * @param hostLockLines data lines that move with a host_lock
@@ -29,6 +31,7 @@ import org.mqemu.blkmq.sync.LockKind;
  */
 public record KernelSettings(
         String name,
+        int hz,
         LockKind lockKind,
         int queueLockLines,
         int hostLockLines,
@@ -45,6 +48,7 @@ public record KernelSettings(
         ScsiSettings scsi,
         boolean deadlinePriorities,
         PriceList prices) {
+    private static final Set<Integer> RATES = Set.of(100, 250, 300, 1000);
     private static final int MAX_LINES = 64;
     private static final int MAX_AIO_PLUG_THRESHOLD = 1024;
 
@@ -54,9 +58,11 @@ public record KernelSettings(
      * @param kernel the section kernel
      * @param stack the block layer that the scenario uses
      * @param driver the low-level driver that it uses
+     * @param iommuLocked whether buffers are mapped for DMA under one lock of its machine
      * @param nsPerInstruction what an instruction takes on its machine, in nanoseconds
      */
-    static KernelSettings read(Settings kernel, Stack stack, DriverKind driver, double nsPerInstruction) {
+    static KernelSettings read(
+            Settings kernel, Stack stack, DriverKind driver, boolean iommuLocked, double nsPerInstruction) {
         String name = kernel.text("name");
         Settings lines = kernel.section("data-lines");
         Settings tags = kernel.section("tags");
@@ -73,6 +79,7 @@ public record KernelSettings(
         }
         return new KernelSettings(
                 name,
+                hz(kernel),
                 kernel.oneOf("lock-kind", LockKind.class),
                 lines.intAt("queue-lock", 0, MAX_LINES),
                 lines.intAt("host-lock", 0, MAX_LINES),
@@ -88,6 +95,17 @@ public record KernelSettings(
                 blkMq,
                 ScsiSettings.read(kernel.section("scsi")),
                 kernel.flag("mq-deadline-priorities"),
-                KernelPrices.read(kernel, FunctionSet.chargedBy(stack, blkMq.generation(), driver), nsPerInstruction));
+                KernelPrices.read(
+                        kernel,
+                        FunctionSet.chargedBy(stack, blkMq.generation(), driver, iommuLocked),
+                        nsPerInstruction));
+    }
+
+    private static int hz(Settings kernel) {
+        int hz = kernel.intAt("hz", 100, 1000);
+        if (!RATES.contains(hz)) {
+            throw kernel.problem("hz", hz + " is no value of CONFIG_HZ", "it is 100, 250, 300 or 1000");
+        }
+        return hz;
     }
 }

@@ -141,6 +141,15 @@ public final class ScsiDevice {
         maxQueueDepth = queueDepth();
     }
 
+    /**
+     * Changes how long after a full queue or a raise the depth is raised again (sysfs queue_ramp_up_period).
+     *
+     * @param ms the period, in milliseconds, at least 0
+     */
+    public void rampUpPeriodMs(long ms) {
+        fullTracker.rampUpPeriodMs(ms);
+    }
+
     QueueFullTracker fullTracker() {
         return fullTracker;
     }

@@ -24,6 +24,8 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer, ScsiErrorHandle
     private final List<RequestQueue> queues = new ArrayList<>();
     private final ScsiErrors errors = new ScsiErrors(false);
     private @Nullable LowLevelDriver lld;
+    private QueueDepthTracking tracking =
+            new QueueDepthTracking(new Jiffies(250), false, QueueDepthTracking.STAYS_TAGGED);
 
     /**
      * Creates the mid-layer.
@@ -34,6 +36,16 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer, ScsiErrorHandle
     public ScsiLegacy(LegacyBlock block, PriceList prices) {
         this.block = block;
         this.prices = prices;
+    }
+
+    /** Follows TASK SET FULL as the low-level driver wants it; called before the run. */
+    public void tracks(QueueDepthTracking newTracking) {
+        tracking = newTracking;
+    }
+
+    /** Returns how the queue depths follow what devices report. */
+    QueueDepthTracking tracking() {
+        return tracking;
     }
 
     /** Connects the low-level driver; called once, before {@link LegacyBlock#connect}. */

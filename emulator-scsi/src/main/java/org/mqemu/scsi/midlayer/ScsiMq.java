@@ -34,6 +34,8 @@ public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
 
     private final Map<Context, ScsiRunQueue> runQueues = new ConcurrentHashMap<>();
     private @Nullable LowLevelDriver lld;
+    private QueueDepthTracking tracking =
+            new QueueDepthTracking(new Jiffies(250), false, QueueDepthTracking.STAYS_TAGGED);
 
     /**
      * Creates the mid-layer.
@@ -57,6 +59,16 @@ public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
         this.prices = prices;
         this.rules = rules;
         this.errors = new ScsiErrors(rules.takesBudgetFirst());
+    }
+
+    /** Follows TASK SET FULL as the low-level driver wants it; called before the run. */
+    public void tracks(QueueDepthTracking newTracking) {
+        tracking = newTracking;
+    }
+
+    /** Returns how the queue depths follow what devices report. */
+    QueueDepthTracking tracking() {
+        return tracking;
     }
 
     /** Connects the low-level driver; called once, before {@link BlkMq#connect}. */
@@ -163,7 +175,7 @@ public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
     }
 
     private ScsiRunQueue newRunQueue(Context worker) {
-        return new ScsiRunQueue(this, blkMq, rules, worker);
+        return new ScsiRunQueue(this, blkMq, worker);
     }
 
     /** Lets kblockd run the queues of starved devices and then the device's own (requeue_work). */

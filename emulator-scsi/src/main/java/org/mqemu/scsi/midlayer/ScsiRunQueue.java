@@ -1,9 +1,11 @@
 package org.mqemu.scsi.midlayer;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.mq.BlkMq;
+import org.mqemu.blkmq.mq.Hctx;
 import org.mqemu.blkmq.mq.MqQueue;
 import org.mqemu.blkmq.mq.RunHwQueues;
 
@@ -11,13 +13,12 @@ import org.mqemu.blkmq.mq.RunHwQueues;
  * {@code scsi_run_queue} of scsi-mq, for one of kblockd's workers: runs the queues of devices that starve, as long as the
  * host takes commands, then a device's own.
  *
- * <p>Source: drivers/scsi/scsi_lib.c of 3.17 and 6.1. Up to 4.11 a queue that is stopped is started, and another work runs
- * it.
+ * <p>Each is run before the next device is looked at, so that one that takes all places and starves again comes behind
+ * those that had no turn. Source: drivers/scsi/scsi_lib.c of 3.17 and 6.1.
  */
 final class ScsiRunQueue {
     private final ScsiMq midLayer;
-    private final BlkMq blkMq;
-    private final @Nullable RunHwQueues runHwQueues;
+    private final RunHwQueues runHwQueues;
     private final StarvedListRun starvedRun = new StarvedListRun();
     private @Nullable ScsiDevice device;
     private @Nullable ScsiDevice starving;
@@ -27,10 +28,9 @@ final class ScsiRunQueue {
     private final Step unlockAfterStarved = this::unlockAfterStarved;
     private final Step runOwn = this::runOwn;
 
-    ScsiRunQueue(ScsiMq midLayer, BlkMq blkMq, ScsiMqRules rules, Context worker) {
+    ScsiRunQueue(ScsiMq midLayer, BlkMq blkMq, Context worker) {
         this.midLayer = midLayer;
-        this.blkMq = blkMq;
-        this.runHwQueues = rules.takesBudgetFirst() ? blkMq.newRunHwQueuesHere(worker) : null;
+        this.runHwQueues = blkMq.newRunHwQueuesHere(worker);
     }
 
     Step begin(ScsiDevice toRun) {
@@ -60,28 +60,22 @@ final class ScsiRunQueue {
         cx.unlock(device().host().hostLock());
         ScsiDevice served = starving;
         starving = null;
-        return served == null ? runOwn : kick(cx, served, lockForStarved);
+        return served == null ? runOwn : cx.call(kick(served), lockForStarved);
     }
 
-    private @Nullable Step runOwn(Context cx) {
-        MqQueue own = midLayer.queueOf(device());
+    private Step runOwn(Context cx) {
+        ScsiDevice own = device();
         device = null;
-        RunHwQueues later = runHwQueues;
-        if (later != null) {
-            return later.begin(own);
-        }
-        blkMq.startStoppedHwQueues(own, cx);
-        return cx.ret();
+        return kick(own);
     }
 
-    /** scsi_kick_queue. */
-    private Step kick(Context cx, ScsiDevice served, Step then) {
+    /** scsi_kick_queue: up to 4.11 the queues may be stopped. */
+    private Step kick(ScsiDevice served) {
         MqQueue queue = midLayer.queueOf(served);
-        RunHwQueues later = runHwQueues;
-        if (later != null) {
-            return cx.call(later.begin(queue), then);
+        List<Hctx> hctxs = queue.hardwareQueues();
+        for (int i = 0; i < hctxs.size(); i++) {
+            hctxs.get(i).start();
         }
-        blkMq.startHwQueues(queue, cx);
-        return then;
+        return runHwQueues.begin(queue);
     }
 }

@@ -6,28 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import org.junit.jupiter.api.Test;
 import org.mqemu.api.engine.Audit;
-import org.mqemu.api.engine.ClockSettings;
 import org.mqemu.api.engine.Component;
-import org.mqemu.api.engine.Emulation;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.sync.CacheLine;
-import org.mqemu.blkmq.sync.Lock;
-import org.mqemu.blkmq.sync.LockKind;
-import org.mqemu.blkmq.sync.LockParameters;
-import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.scsi.support.ScsiParameters;
 
 /** The two budgets and the starved list, without a machine around them. */
 class ScsiHostTest {
     private static final CacheLine LINE = new CacheLine("busy", ScsiParameters.topology(1, 1, 1), false);
 
-    private static final Lock LOCK = new Emulation(1, ClockSettings.VIRTUAL)
-            .add(
-                    "host_lock",
-                    new SpinLock(ScsiParameters.topology(1, 1, 1), new LockParameters(LockKind.TICKET, 25), 1, true))
-            .lock();
-
-    private final ScsiHost host = new ScsiHost("host0", 3, LOCK, LINE);
+    private final ScsiHost host = new ScsiHost("host0", 3, TestTarget.lock(), LINE);
 
     private ScsiDevice device(int queueDepth) {
         return new ScsiDevice(new Disk("sda", 0, 8, 1), host, queueDepth, LINE);
@@ -93,7 +81,7 @@ class ScsiHostTest {
 
     @Test
     void shouldRefuseLimitsBelowOne() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new ScsiHost("host0", 0, LOCK, LINE));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ScsiHost("host0", 0, TestTarget.lock(), LINE));
         assertThatIllegalArgumentException().isThrownBy(() -> device(0));
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.ClockSettings;
 import org.mqemu.api.engine.Emulation;
@@ -57,8 +58,12 @@ import org.mqemu.blkmq.tag.TagMap;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.blkmq.topology.LineCosts;
 import org.mqemu.blkmq.topology.Topology;
-import org.mqemu.scsi.lld.Hpsa;
+import org.mqemu.scsi.lld.CommandIndexes;
+import org.mqemu.scsi.lld.HbaDriver;
+import org.mqemu.scsi.lld.HbaDriverKind;
+import org.mqemu.scsi.lld.HbaLink;
 import org.mqemu.scsi.lld.ScsiDebug;
+import org.mqemu.scsi.lld.SubmissionQueue;
 import org.mqemu.scsi.midlayer.HostTags;
 import org.mqemu.scsi.midlayer.LowLevelDriver;
 import org.mqemu.scsi.midlayer.MidLayer;
@@ -99,7 +104,7 @@ public final class ScsiFixture {
     private final SpinLock hostLock;
     private @Nullable RefusingDriver refusing;
     private @Nullable FakeHba hba;
-    private @Nullable Hpsa hpsa;
+    private @Nullable HbaDriver hpsa;
     private @Nullable ScsiDebug scsiDebug;
 
     public ScsiFixture(ScsiParameters parameters) {
@@ -158,6 +163,7 @@ public final class ScsiFixture {
             "get_io_u",
             "get_request",
             "handle_irq_event",
+            "hrtimer_interrupt",
             "hpsa_scsi_queue_command",
             "io_completed",
             "io_getevents",
@@ -314,7 +320,16 @@ public final class ScsiFixture {
         }
         hba = emulation.add("hba0", new FakeHba(ports, disks.size()));
         int commands = Math.max(parameters.canQueue(), parameters.requests());
-        hpsa = new Hpsa(hba().ref(HbaPort.class), register, indexes, commands, prices);
+        hpsa = new HbaDriver(
+                HbaDriverKind.HPSA,
+                new HbaLink(
+                        hba().ref(HbaPort.class),
+                        List.of(new SubmissionQueue(register, null)),
+                        HbaLink.Choice.SINGLE,
+                        IntStream.range(0, cpus.size()).boxed().toList(),
+                        null),
+                indexes == null ? CommandIndexes.ofTags(1, 1, commands) : CommandIndexes.own(indexes),
+                prices);
         return hpsa;
     }
 
@@ -451,8 +466,8 @@ public final class ScsiFixture {
         return made;
     }
 
-    public Hpsa hpsa() {
-        Hpsa made = hpsa;
+    public HbaDriver hpsa() {
+        HbaDriver made = hpsa;
         if (made == null) {
             throw new IllegalStateException("the driver is scsi_debug");
         }
