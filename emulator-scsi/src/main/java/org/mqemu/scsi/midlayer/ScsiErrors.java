@@ -18,7 +18,8 @@ import org.mqemu.scsi.error.ResultToBlockStatus;
 final class ScsiErrors {
     private final boolean saysOfflineOnce;
     private ScsiErrorLog log;
-    private @Nullable QueueDepthTracking tracking;
+    private QueueDepthTracking tracking =
+            new QueueDepthTracking(new Jiffies(250), false, QueueDepthTracking.STAYS_TAGGED);
     private @Nullable ScsiErrorHandler handler;
 
     /**
@@ -43,6 +44,10 @@ final class ScsiErrors {
         tracking = newTracking;
     }
 
+    QueueDepthTracking tracking() {
+        return tracking;
+    }
+
     @Nullable ScsiErrorHandler handler() {
         return handler;
     }
@@ -53,10 +58,7 @@ final class ScsiErrors {
 
     /** A command has ended well. */
     void succeeded(ScsiDevice device, long nowNs) {
-        QueueDepthTracking follows = tracking;
-        if (follows != null) {
-            follows.succeeded(device, nowNs);
-        }
+        tracking.succeeded(device, nowNs);
         device.health().commandEnded();
     }
 
@@ -71,12 +73,11 @@ final class ScsiErrors {
         ScsiDevice device = command.scsiDevice();
         CommandStatus status = request.status();
         long nowNs = cx.nowNs();
-        QueueDepthTracking follows = tracking;
         if (command.online()) {
             if (status == CommandStatus.UNIT_ATTENTION) {
                 log.powerOnOrReset(device, nowNs);
-            } else if (status == CommandStatus.TASK_SET_FULL && follows != null) {
-                follows.queueFull(device, nowNs);
+            } else if (status == CommandStatus.TASK_SET_FULL) {
+                tracking.queueFull(device, nowNs);
             }
         }
         Disposition disposition = DecideDisposition.of(status, command);

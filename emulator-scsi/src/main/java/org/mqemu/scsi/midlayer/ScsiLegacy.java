@@ -24,8 +24,6 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer, ScsiErrorHandle
     private final List<RequestQueue> queues = new ArrayList<>();
     private final ScsiErrors errors = new ScsiErrors(false);
     private @Nullable LowLevelDriver lld;
-    private QueueDepthTracking tracking =
-            new QueueDepthTracking(new Jiffies(250), false, QueueDepthTracking.STAYS_TAGGED);
 
     /**
      * Creates the mid-layer.
@@ -40,12 +38,12 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer, ScsiErrorHandle
 
     /** Follows TASK SET FULL as the low-level driver wants it; called before the run. */
     public void tracks(QueueDepthTracking newTracking) {
-        tracking = newTracking;
+        errors.track(newTracking);
     }
 
     /** Returns how the queue depths follow what devices report. */
     QueueDepthTracking tracking() {
-        return tracking;
+        return errors.tracking();
     }
 
     /** Connects the low-level driver; called once, before {@link LegacyBlock#connect}. */
@@ -62,11 +60,6 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer, ScsiErrorHandle
     public void recoverWith(ScsiErrorHandler handler) {
         errors.recoverWith(handler);
         handler.connect(this);
-    }
-
-    /** Has somebody follow what the devices can take; before the run. */
-    public void track(QueueDepthTracking tracking) {
-        errors.track(tracking);
     }
 
     @Override

@@ -34,8 +34,6 @@ public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
 
     private final Map<Context, ScsiRunQueue> runQueues = new ConcurrentHashMap<>();
     private @Nullable LowLevelDriver lld;
-    private QueueDepthTracking tracking =
-            new QueueDepthTracking(new Jiffies(250), false, QueueDepthTracking.STAYS_TAGGED);
 
     /**
      * Creates the mid-layer.
@@ -63,12 +61,12 @@ public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
 
     /** Follows TASK SET FULL as the low-level driver wants it; called before the run. */
     public void tracks(QueueDepthTracking newTracking) {
-        tracking = newTracking;
+        errors.track(newTracking);
     }
 
     /** Returns how the queue depths follow what devices report. */
     QueueDepthTracking tracking() {
-        return tracking;
+        return errors.tracking();
     }
 
     /** Connects the low-level driver; called once, before {@link BlkMq#connect}. */
@@ -85,11 +83,6 @@ public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
     public void recoverWith(ScsiErrorHandler handler) {
         errors.recoverWith(handler);
         handler.connect(this);
-    }
-
-    /** Has somebody follow what the devices can take; before the run. */
-    public void track(QueueDepthTracking tracking) {
-        errors.track(tracking);
     }
 
     @Override
