@@ -353,6 +353,7 @@ public final class Request {
         change(state == RequestState.STARTED ? RequestState.STARTED : RequestState.QUEUED, RequestState.COMPLETED);
         status = CommandStatus.NO_CONNECT;
         blockStatus = newStatus;
+        issuedNs = Math.max(insertedNs, issuedNs);
     }
 
     /**
