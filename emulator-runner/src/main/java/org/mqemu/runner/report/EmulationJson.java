@@ -142,6 +142,7 @@ final class EmulationJson {
             json.put("share", row.sharePercent());
             json.put("ns", row.ns());
             json.put("calls", row.calls());
+            json.put("input", row.input());
             json.close();
         }
         json.closeArray();

@@ -120,7 +120,7 @@ final class EmulationText {
         TextTable functions = new TextTable("kernel functions (of busy time)", "mode", "share", "calls", "ns/call");
         for (CpuReport.FunctionRow row : report.functions()) {
             functions.row(
-                    row.name(),
+                    row.name() + (row.input() ? " (input)" : ""),
                     row.mode().shortName(),
                     Fmt.fixed(row.sharePercent(), 2) + "%",
                     Long.toString(row.calls()),

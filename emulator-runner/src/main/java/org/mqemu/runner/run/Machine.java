@@ -106,8 +106,12 @@ final class Machine {
         throw new IllegalStateException("the machine has no block layer yet");
     }
 
-    /** Makes the drives, the volumes, the vectors and the HBA, and returns the HBA's address. */
-    Ref<HbaPort> makeHardware() {
+    /**
+     * Makes the drives, the volumes, the vectors and the HBA, and returns the HBA's address.
+     *
+     * @param commands how many commands all hosts and queues of the HBA can have together
+     */
+    Ref<HbaPort> makeHardware(int commands) {
         HardwareSettings hardware = scenario.hardware();
         List<HbaLun> luns = new ArrayList<>();
         for (Disk disk : disks) {
@@ -121,7 +125,7 @@ final class Machine {
             vectors.add(vector);
             replyQueues.add(vector.ref(VectorPort.class));
         }
-        Hba made = emulation.add("hba0", new Hba(hardware.hba(), luns, replyQueues));
+        Hba made = emulation.add("hba0", new Hba(hardware.hba().holding(commands), luns, replyQueues));
         hba = made;
         return made.ref(HbaPort.class);
     }

@@ -105,8 +105,8 @@ final class Reports {
                         new CpuReport.CpuRow("all", both),
                         List.of(new CpuReport.CpuRow("0", cpu), new CpuReport.CpuRow("1", cpu)),
                         List.of(
-                                new CpuReport.FunctionRow("_raw_spin_lock", CpuMode.SYS, 600, 2, 75),
-                                new CpuReport.FunctionRow("scsi_queue_rq", CpuMode.SOFT, 200, 2, 25))),
+                                new CpuReport.FunctionRow("_raw_spin_lock", CpuMode.SYS, 600, 2, 75, false),
+                                new CpuReport.FunctionRow("scsi_queue_rq", CpuMode.SOFT, 200, 2, 25, true))),
                 new ContentionReport(
                         List.of(new ContentionReport.LockRow("host_lock", 8_128, 100, 512.5, 60, 3.25)),
                         List.of(new ContentionReport.LineRow("host_busy", 16_256, 9_000, 12, 41.5)),
