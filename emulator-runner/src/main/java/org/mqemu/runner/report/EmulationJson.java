@@ -8,13 +8,14 @@ import org.mqemu.api.stats.CpuMode;
 final class EmulationJson {
     private EmulationJson() {}
 
-    static void write(Json json, EmulationReport report) {
+    static void write(Json json, EmulationReport report, double biosPerRequest) {
         json.open("mqemu");
         machine(json, report.machine());
         clock(json, report.clock());
         json.put("partial", report.partial());
         json.put("trusted", report.trusted());
         steady(json, report.steady());
+        json.put("bios_per_request", biosPerRequest);
         conservation(json, report.conservation());
         stages(json, report.stages());
         cpus(json, report.cpus());

@@ -9,13 +9,16 @@ import org.mqemu.api.stats.CpuMode;
 final class EmulationText {
     private EmulationText() {}
 
-    static void write(StringBuilder out, EmulationReport report) {
+    static void write(StringBuilder out, EmulationReport report, double biosPerRequest) {
         out.append("\nmqemu:\n");
         out.append("  machine      : ").append(report.machine().text()).append('\n');
         clock(out, report.clock());
         out.append("  result       : ").append(report.trusted() ? "trusted" : "NOT TRUSTED");
         out.append(report.partial() ? ", PARTIAL (ended early)" : ", complete").append('\n');
         steady(out, report.steady());
+        if (biosPerRequest > 0) {
+            out.append("  merging      : ").append(Fmt.fixed(biosPerRequest, 2)).append(" bios a request\n");
+        }
         for (String note : report.notes()) {
             out.append("  note         : ").append(note).append('\n');
         }

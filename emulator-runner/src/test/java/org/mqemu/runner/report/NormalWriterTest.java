@@ -114,7 +114,7 @@ class NormalWriterTest {
         EmulationReport paced =
                 Reports.emulation(new ClockReport.WallReport(50.25, 100_500_000_000L, 12, 840, 2_100, 12, 40_000));
         StringBuilder out = new StringBuilder();
-        EmulationText.write(out, paced);
+        EmulationText.write(out, paced, 0);
         assertThat(out)
                 .contains(
                         "  clock        : real-time, seed=42, emulated=2.009 s, wall=100.500 s, tdf=50.25\n",
@@ -142,7 +142,7 @@ class NormalWriterTest {
                 new SteadyReport(0, 0, Double.POSITIVE_INFINITY, 0),
                 List.of());
         StringBuilder out = new StringBuilder();
-        EmulationText.write(out, report);
+        EmulationText.write(out, report, 0);
         assertThat(out)
                 .contains("NOT TRUSTED, PARTIAL (ended early)", "BROKEN", "STAGES DO NOT ADD UP", "+/- unknown\n");
         assertThat(report.conservation().holds()).isFalse();
