@@ -38,11 +38,14 @@ public record FaultSettings(Map<String, List<FaultRule>> devices, List<FaultRule
         Problems problems = new Problems();
         for (Settings entry : entries) {
             problems.check(() -> {
-                List<String> chosen = places(entry, names);
+                boolean ofHba = entry.has("hba") && entry.intAt("hba", 0, 0) == 0;
+                String pattern = entry.has("device") ? entry.text("device") : "";
                 FaultEntry fault = new FaultEntry(entry);
-                if (chosen.isEmpty()) {
+                checkOnePlace(entry, ofHba);
+                if (ofHba) {
                     hba.add(fault.ofHba(hardware.hba().resetNs()));
                 } else {
+                    List<String> chosen = chosen(entry, pattern, names);
                     FaultRule rule = fault.ofDevice(hardware.stripes().capacitySectors());
                     chosen.forEach(name -> devices.computeIfAbsent(name, n -> new ArrayList<>())
                             .add(rule));
@@ -53,19 +56,15 @@ public record FaultSettings(Map<String, List<FaultRule>> devices, List<FaultRule
         return new FaultSettings(devices, hba);
     }
 
-    /** The devices that an entry is for; none for the HBA. */
-    private static List<String> places(Settings entry, Collection<String> names) {
-        if (entry.has("device") && entry.has("hba")) {
+    private static void checkOnePlace(Settings entry, boolean ofHba) {
+        if (ofHba && entry.has("device")) {
             throw entry.problem("hba", "a fault is one of devices or one of an HBA", "leave device or hba out");
-        }
-        if (entry.has("hba")) {
-            entry.intAt("hba", 0, 0);
-            return List.of();
-        }
-        if (!entry.has("device")) {
+        } else if (!ofHba && !entry.has("device")) {
             throw entry.problem("device", "nothing says whose fault it is", "write device = sda, or hba = 0");
         }
-        String pattern = entry.text("device");
+    }
+
+    private static List<String> chosen(Settings entry, String pattern, Collection<String> names) {
         PathMatcher matcher = matcher(entry, pattern);
         List<String> chosen =
                 names.stream().filter(name -> matcher.matches(Path.of(name))).toList();
