@@ -35,8 +35,6 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private static final int ENDLESS = 1_000_000;
 
     /** The switch to the current thread is not over, so that its turn has not begun. */
-    private static final long NOT_BEGUN = -1;
-
     private static final int MODES = CpuMode.values().length;
 
     private final int number;
@@ -77,12 +75,10 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private @Nullable Context current;
     private @Nullable Context running;
     private long segmentStartNs;
-    private long turnStartNs = NOT_BEGUN;
+    private final Turn turn;
     /** The thread that a worker took the CPU from, and how much of its turn was over. */
-    private @Nullable Context interrupted;
-
-    private long interruptedRanNs;
     private Load load = Load.IDLE;
+
     private double slowdown = 1.0;
     private int threads;
     private int ioSleepers;
@@ -108,6 +104,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
      */
     public Cpu(int number, CpuParameters parameters, PriceList prices) {
         this.number = number;
+        this.turn = new Turn(parameters.sliceNs());
         this.parameters = parameters;
         this.switchPrice = prices.of("__schedule");
         this.irqPrice = prices.of("handle_irq_event");
@@ -374,9 +371,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 return;
             }
             if (context.hasNext()) {
-                if (context == current && turnStartNs == NOT_BEGUN) {
-                    turnStartNs = nowNs() - (context == interrupted ? interruptedRanNs : 0);
-                    interrupted = context == interrupted ? null : interrupted;
+                if (context == current && !turn.hasBegun()) {
+                    turn.begin(context, nowNs(), random());
                 }
                 context.step();
             } else {
@@ -417,11 +413,10 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     }
 
     private boolean turnIsOver(Context thread) {
-        if (turnStartNs == NOT_BEGUN || !thread.preemptible() || thread.hasRest()) {
+        if (!turn.hasBegun() || !thread.preemptible() || thread.hasRest()) {
             return false;
         }
-        boolean ranLong = nowNs() - turnStartNs >= parameters.sliceNs();
-        return (ranLong && !(runQueue.isEmpty() && urgent.isEmpty())) || givesWay(thread);
+        return (turn.isUsed(nowNs()) && !(runQueue.isEmpty() && urgent.isEmpty())) || givesWay(thread);
     }
 
     /** With CONFIG_PREEMPT_VOLUNTARY a thread loses its CPU where it returns to user mode. */
@@ -436,7 +431,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         Context next = urgent.isEmpty() ? runQueue.poll() : urgent.poll();
         current = next;
         if (next != null) {
-            turnStartNs = NOT_BEGUN;
+            turn.end();
             switches++;
             next.switchedTo();
             next.charge(switchPrice);
@@ -445,15 +440,13 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     }
 
     private void goesBack(Context previous) {
-        long ranNs = nowNs() - turnStartNs;
         if (workers.contains(previous)) {
             urgent.add(previous);
-        } else if (ranNs >= parameters.sliceNs()) {
+        } else if (turn.isUsed(nowNs())) {
             runQueue.add(previous);
         } else {
             runQueue.addFirst(previous);
-            interrupted = previous;
-            interruptedRanNs = ranNs;
+            turn.interrupt(previous, nowNs());
         }
     }
 
@@ -552,10 +545,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     /** Returns whether another thread than the running one should run (need_resched). */
     private boolean needsResched() {
         Context thread = current;
-        return !runQueue.isEmpty()
-                && (thread == null
-                        || thread.asleep()
-                        || (turnStartNs != NOT_BEGUN && nowNs() - turnStartNs >= parameters.sliceNs()));
+        return !runQueue.isEmpty() && (thread == null || thread.asleep() || (turn.hasBegun() && turn.isUsed(nowNs())));
     }
 
     // ---- threads ----
