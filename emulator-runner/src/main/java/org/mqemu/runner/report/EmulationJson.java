@@ -1,8 +1,10 @@
 package org.mqemu.runner.report;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.stats.CpuMode;
+import org.mqemu.devices.fault.FaultStatistics;
 
 /** The {@code mqemu} member of the JSON output. */
 final class EmulationJson {
@@ -21,6 +23,7 @@ final class EmulationJson {
         cpus(json, report.cpus());
         contention(json, report.contention());
         interrupts(json, report.interrupts());
+        faults(json, report.faults());
         json.openArray("notes");
         report.notes().forEach(json::element);
         json.closeArray();
@@ -205,6 +208,22 @@ final class EmulationJson {
             json.put("interrupts", row.interrupts());
             json.put("completions", row.completions());
             json.put("completions_per_interrupt", row.completionsPerInterrupt());
+            json.close();
+        }
+        json.closeArray();
+    }
+
+    private static void faults(Json json, List<FaultStatistics> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        json.openArray("faults");
+        for (FaultStatistics row : rows) {
+            json.open();
+            json.put("place", row.place());
+            json.put("rule", row.rule());
+            json.put("fault", row.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            json.put("struck", row.struck());
             json.close();
         }
         json.closeArray();

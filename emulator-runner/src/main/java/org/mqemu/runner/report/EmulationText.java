@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.stats.CpuMode;
+import org.mqemu.devices.fault.FaultStatistics;
 
 /** The section after fio's output: clock, books, CPU time, contention, interrupts, latency by stage. */
 final class EmulationText {
@@ -27,6 +28,15 @@ final class EmulationText {
         cpus(out, report.cpus());
         ContentionText.write(out, report.contention());
         interrupts(out, report.interrupts());
+        faults(out, report.faults());
+    }
+
+    private static void faults(StringBuilder out, List<FaultStatistics> rows) {
+        TextTable table = new TextTable("faults", "struck");
+        for (FaultStatistics row : rows) {
+            table.row(row.place() + " " + row.rule(), Long.toString(row.struck()));
+        }
+        table.write(rows.isEmpty() ? out : out.append('\n'));
     }
 
     private static void clock(StringBuilder out, ClockReport clock) {

@@ -20,6 +20,8 @@ import org.mqemu.blkmq.sync.LockParameters;
 import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.devices.drive.SsdDrive;
+import org.mqemu.devices.fault.FaultRule;
+import org.mqemu.devices.fault.LogicalUnit;
 import org.mqemu.devices.hba.Hba;
 import org.mqemu.devices.hba.HbaLun;
 import org.mqemu.devices.irq.IrqVector;
@@ -41,6 +43,7 @@ final class Machine {
     final MemoryProbe probe;
     final List<IrqVector> vectors = new ArrayList<>();
     final List<SsdDrive> drives = new ArrayList<>();
+    final List<LogicalUnit> units = new ArrayList<>();
 
     @Nullable Hba hba;
 
@@ -115,7 +118,7 @@ final class Machine {
         HardwareSettings hardware = scenario.hardware();
         List<HbaLun> luns = new ArrayList<>();
         for (Disk disk : disks) {
-            luns.add(new HbaLun(makeVolume(disk, hardware), 0, disk.index()));
+            luns.add(new HbaLun(makeUnit(disk, makeVolume(disk, hardware)), 0, disk.index()));
         }
         List<Ref<VectorPort>> replyQueues = new ArrayList<>();
         for (Cpu cpu : cpus) {
@@ -125,9 +128,27 @@ final class Machine {
             vectors.add(vector);
             replyQueues.add(vector.ref(VectorPort.class));
         }
-        Hba made = emulation.add("hba0", new Hba(hardware.hba().holding(commands), luns, replyQueues));
+        Hba made = emulation.add(
+                "hba0",
+                new Hba(
+                        hardware.hba().holding(commands),
+                        luns,
+                        replyQueues,
+                        scenario.faults().hba()));
         hba = made;
         return made.ref(HbaPort.class);
+    }
+
+    /** Puts a logical unit in front of a device that may misbehave or whose queue has an end. */
+    private Ref<BlockTarget> makeUnit(Disk disk, Ref<BlockTarget> device) {
+        List<FaultRule> faults = scenario.faults().of(disk.name());
+        int queueLimit = scenario.hardware().queueLimit();
+        if (faults.isEmpty() && queueLimit == 0) {
+            return device;
+        }
+        LogicalUnit unit = emulation.add(disk.name(), new LogicalUnit(device, queueLimit, faults));
+        units.add(unit);
+        return unit.ref(BlockTarget.class);
     }
 
     private Ref<BlockTarget> makeVolume(Disk disk, HardwareSettings hardware) {

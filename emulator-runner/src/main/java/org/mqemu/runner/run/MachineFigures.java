@@ -23,6 +23,7 @@ import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.devices.drive.SsdDrive;
 import org.mqemu.devices.drive.SsdStatistics;
+import org.mqemu.devices.fault.FaultStatistics;
 import org.mqemu.devices.hba.Hba;
 import org.mqemu.devices.hba.HbaStatistics;
 import org.mqemu.devices.irq.IrqVector;
@@ -270,6 +271,16 @@ final class MachineFigures {
                 .map(HbaDriverKind::module)
                 .orElse("hba");
         return module + "0-msix" + vector.number();
+    }
+
+    List<FaultStatistics> faults() {
+        List<FaultStatistics> rows = new ArrayList<>();
+        machine.units.forEach(unit -> rows.addAll(unit.faults()));
+        Hba hba = machine.hba;
+        if (hba != null) {
+            rows.addAll(hba.faults());
+        }
+        return rows;
     }
 
     // ---- conservation ----

@@ -13,6 +13,8 @@ import org.mqemu.api.stats.LatencyKind;
 import org.mqemu.api.stats.Percentile;
 import org.mqemu.api.stats.StatsOptions;
 import org.mqemu.api.stats.Summary;
+import org.mqemu.devices.fault.FaultKind;
+import org.mqemu.devices.fault.FaultStatistics;
 
 /** Made-up reports: two merged randrw jobs and a sequential writer, as in the recorded sample. */
 final class Reports {
@@ -113,6 +115,7 @@ final class Reports {
                         List.of(new ContentionReport.WaitRow("hctx0", 8_128, 17, 12_345)),
                         List.of(new ContentionReport.WaitRow("sdev 0:0:0:0", 8_128, 0, 0))),
                 List.of(new InterruptRow("megasas0-msix0", 1, 4_000, 8_120)),
+                List.of(new FaultStatistics("sda", "medium-error every=1000", FaultKind.MEDIUM_ERROR, 8)),
                 stages(),
                 new SteadyReport(5 * MS, 36 * MS, 0.0084, 18),
                 List.of("runtime 60 s ended after 2.009 s emulated: IOPS steady within 1 %"));
