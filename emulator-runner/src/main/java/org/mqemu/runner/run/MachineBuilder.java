@@ -195,7 +195,6 @@ final class MachineBuilder {
                         scenario.queue().rqAffinity(),
                         locks,
                         kernel.queueLockLines(),
-                        ipiLatencyNs(),
                         scenario.queue().limits(),
                         scenario.queue().scheduler(),
                         scenario.queue().writeCache(),
