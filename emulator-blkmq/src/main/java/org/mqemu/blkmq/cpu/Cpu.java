@@ -33,9 +33,6 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     /** Steps in a row without any time passing that are taken for an endless loop. */
     private static final int ENDLESS = 1_000_000;
 
-    /** The switch to the current thread is not over, so that its turn has not begun. */
-    private static final long NOT_BEGUN = -1;
-
     private final int number;
     private final CpuParameters parameters;
     private final Price switchPrice;
@@ -74,12 +71,10 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private @Nullable Context current;
     private @Nullable Context running;
     private long segmentStartNs;
-    private long turnStartNs = NOT_BEGUN;
+    private final Turn turn;
     /** The thread that a worker took the CPU from, and how much of its turn was over. */
-    private @Nullable Context interrupted;
-
-    private long interruptedRanNs;
     private Load load = Load.IDLE;
+
     private double slowdown = 1.0;
     private int threads;
     private int ioSleepers;
@@ -99,6 +94,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     public Cpu(int number, CpuParameters parameters, PriceList prices) {
         this.number = number;
         this.interruptHandlers = new InterruptHandlers(number);
+        this.turn = new Turn(parameters.sliceNs());
         this.parameters = parameters;
         this.switchPrice = prices.of("__schedule");
         this.irqPrice = prices.of("handle_irq_event");
@@ -368,9 +364,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
                 return;
             }
             if (context.hasNext()) {
-                if (context == current && turnStartNs == NOT_BEGUN) {
-                    turnStartNs = nowNs() - (context == interrupted ? interruptedRanNs : 0);
-                    interrupted = context == interrupted ? null : interrupted;
+                if (context == current && !turn.hasBegun()) {
+                    turn.begin(context, nowNs(), random());
                 }
                 context.step();
             } else {
@@ -411,11 +406,10 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     }
 
     private boolean turnIsOver(Context thread) {
-        if (turnStartNs == NOT_BEGUN || !thread.preemptible() || thread.hasRest()) {
+        if (!turn.hasBegun() || !thread.preemptible() || thread.hasRest()) {
             return false;
         }
-        boolean ranLong = nowNs() - turnStartNs >= parameters.sliceNs();
-        return (ranLong && !(runQueue.isEmpty() && urgent.isEmpty())) || givesWay(thread);
+        return (turn.isUsed(nowNs()) && !(runQueue.isEmpty() && urgent.isEmpty())) || givesWay(thread);
     }
 
     /** With CONFIG_PREEMPT_VOLUNTARY a thread loses its CPU where it returns to user mode. */
@@ -430,7 +424,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         Context next = urgent.isEmpty() ? runQueue.poll() : urgent.poll();
         current = next;
         if (next != null) {
-            turnStartNs = NOT_BEGUN;
+            turn.end();
             switches++;
             next.switchedTo();
             next.charge(switchPrice);
@@ -439,15 +433,13 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     }
 
     private void goesBack(Context previous) {
-        long ranNs = nowNs() - turnStartNs;
         if (workers.contains(previous)) {
             urgent.add(previous);
-        } else if (ranNs >= parameters.sliceNs()) {
+        } else if (turn.isUsed(nowNs())) {
             runQueue.add(previous);
         } else {
             runQueue.addFirst(previous);
-            interrupted = previous;
-            interruptedRanNs = ranNs;
+            turn.interrupt(previous, nowNs());
         }
     }
 
@@ -545,10 +537,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     /** Returns whether another thread than the running one should run (need_resched). */
     private boolean needsResched() {
         Context thread = current;
-        return !runQueue.isEmpty()
-                && (thread == null
-                        || thread.asleep()
-                        || (turnStartNs != NOT_BEGUN && nowNs() - turnStartNs >= parameters.sliceNs()));
+        return !runQueue.isEmpty() && (thread == null || thread.asleep() || (turn.hasBegun() && turn.isUsed(nowNs())));
     }
 
     // ---- threads ----

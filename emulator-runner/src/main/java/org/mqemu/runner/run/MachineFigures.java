@@ -32,6 +32,7 @@ import org.mqemu.runner.report.CpuReport;
 import org.mqemu.runner.report.DiskUtil;
 import org.mqemu.runner.report.InterruptRow;
 import org.mqemu.runner.report.StageReport;
+import org.mqemu.scsi.lld.HbaDriverKind;
 
 /** The machine's figures in the report's form. */
 final class MachineFigures {
@@ -230,12 +231,23 @@ final class MachineFigures {
         List<InterruptRow> rows = new ArrayList<>();
         for (IrqVector vector : machine.vectors) {
             rows.add(new InterruptRow(
-                    "hpsa0-msix" + vector.number(),
+                    interruptName(vector),
                     vector.number(),
                     vector.measured().interrupts(),
                     vector.measured().replies()));
         }
         return rows;
+    }
+
+    /** As in /proc/interrupts: the driver's module, the HBA's number, the vector. */
+    private String interruptName(IrqVector vector) {
+        String module = machine.scenario
+                .host()
+                .driver()
+                .hba()
+                .map(HbaDriverKind::module)
+                .orElse("hba");
+        return module + "0-msix" + vector.number();
     }
 
     // ---- conservation ----

@@ -38,13 +38,14 @@ public record DriverSettings(
     private static final int MAX_QUEUES = 1024;
     private static final long MAX_NS = 60_000_000_000L;
 
-    static DriverSettings read(Settings driver, DriverKind kind, Topology topology) {
+    static DriverSettings read(Settings driver, HostSettings host, Topology topology) {
+        DriverKind kind = host.driver();
         int submitQueues = driver.intAt("submit_queues", 1, MAX_QUEUES);
         int pollQueues = driver.intAt("poll_queues", 0, MAX_QUEUES);
         boolean perNode = driver.flag("use_per_node_hctx");
         int irqMode = driver.intAt("irqmode", 0, 2);
         DriverSettings settings = new DriverSettings(
-                explicitMap(driver, topology).orElseGet(() -> map(kind, submitQueues, pollQueues, perNode, topology)),
+                explicitMap(driver, topology).orElseGet(() -> map(host, submitQueues, pollQueues, perNode, topology)),
                 NullBlk.IrqMode.values()[irqMode],
                 driver.longAt("completion_nsec", 0, MAX_NS),
                 driver.intAt("lose_every", 0, Integer.MAX_VALUE),
@@ -53,8 +54,11 @@ public record DriverSettings(
                 driver.intAt("max_sectors", 8, 1 << 20),
                 driver.intAt("gb", 1, 1 << 20),
                 driver.longAt("ndelay", 0, MAX_NS));
-        if (kind == DriverKind.HPSA && submitQueues != 1) {
-            throw driver.problem("submit_queues", "hpsa has one hardware queue", "leave it at 1");
+        if (kind.hba().isPresent() && submitQueues != 1) {
+            throw driver.problem(
+                    "submit_queues",
+                    "it is a parameter of null_blk and scsi_debug",
+                    "leave it at 1; the hardware queues of an HBA are host.hw-queues");
         }
         return settings;
     }
@@ -93,9 +97,11 @@ public record DriverSettings(
         return cpus;
     }
 
-    private static QueueMap map(DriverKind kind, int submitQueues, int pollQueues, boolean perNode, Topology topology) {
-        return switch (kind) {
-            case HPSA -> QueueMap.spread(topology, 1, 0, 0);
+    private static QueueMap map(
+            HostSettings host, int submitQueues, int pollQueues, boolean perNode, Topology topology) {
+        int hwQueues = host.hwQueues() == 0 ? topology.cpus() : host.hwQueues();
+        return switch (host.driver()) {
+            case HPSA, MEGARAID_SAS, MPT3SAS, IB_SRP, AHCI, SCSI_EXPRESS -> QueueMap.spread(topology, hwQueues, 0, 0);
             case SCSI_DEBUG -> QueueMap.spread(topology, submitQueues, 0, 0);
             case NULL_BLK -> QueueMap.spread(topology, perNode ? topology.nodes() : submitQueues, 0, pollQueues);
         };

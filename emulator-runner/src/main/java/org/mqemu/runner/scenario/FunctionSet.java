@@ -96,6 +96,48 @@ enum FunctionSet {
             hpsa_scsi_queue_command  a command is given to the HBA
             complete_scsi_command    a reply is taken
             """),
+    /** The low-level driver of LSI MegaRAID SAS. */
+    MEGARAID_SAS("""
+            megasas_queue_command               a command is given to the driver
+            megasas_build_and_issue_cmd_fusion  the command's frame
+            megasas_build_io_fusion             its kind and its buffer
+            megasas_build_ldio_fusion           its path to the drives
+            MR_BuildRaidContext                 its place on the volume
+            MR_GetPhyParams                     its place on a drive
+            complete_cmd_fusion                 a reply is taken
+            """),
+    /** The low-level driver of LSI SAS HBAs. */
+    MPT3SAS("""
+            scsih_qcmd           a command is given to the driver
+            _base_build_sg_scmd  its buffer
+            _base_interrupt      a reply is taken
+            _scsih_io_done       its command ends
+            """),
+    /** The initiator of SCSI over RDMA. */
+    IB_SRP("""
+            srp_queuecommand  a command is given to the driver
+            srp_map_data      its buffer
+            srp_post_send     its message
+            srp_recv_done     an answer is taken
+            srp_process_rsp   its command ends
+            """),
+    /** The SATA driver, libata included. */
+    AHCI("""
+            ata_scsi_queuecmd      a command is translated
+            ahci_qc_issue          it is given to the port
+            ahci_handle_port_intr  a port's completions are read
+            ata_qc_complete        a command ends
+            """),
+    /** The driver of an HBA with a queue pair for each CPU. */
+    SCSI_EXPRESS("""
+            sop_queuecommand      a command is given to the HBA
+            sop_complete_request  a reply is taken
+            """),
+    /** Mapping buffers for DMA where one lock guards it. */
+    IOMMU("""
+            iommu_dma_map_sg    a buffer is mapped, under the lock
+            iommu_dma_unmap_sg  it is unmapped, under the lock
+            """),
     /** The pseudo adapter. */
     SCSI_DEBUG("""
             scsi_debug_queuecommand  a command
@@ -166,20 +208,17 @@ enum FunctionSet {
     }
 
     /** Returns the sets that a scenario's stack and driver charge. */
-    static Set<FunctionSet> chargedBy(Stack stack, MqGeneration generation, DriverKind driver) {
-        Set<FunctionSet> sets = EnumSet.of(
-                COMMON,
-                switch (driver) {
-                    case HPSA -> HPSA;
-                    case SCSI_DEBUG -> SCSI_DEBUG;
-                    case NULL_BLK -> NULL_BLK;
-                });
+    static Set<FunctionSet> chargedBy(Stack stack, MqGeneration generation, DriverKind driver, boolean iommu) {
+        Set<FunctionSet> sets = EnumSet.of(COMMON, TIMER, driver.functions());
+        if (iommu) {
+            sets.add(IOMMU);
+        }
         if (stack == Stack.LEGACY) {
             sets.addAll(EnumSet.of(LEGACY, SCSI_LEGACY));
         } else if (generation == MqGeneration.EARLY) {
             sets.addAll(EnumSet.of(MQ_EARLY, SCSI_MQ_EARLY));
         } else {
-            sets.addAll(EnumSet.of(MQ_MODERN, TIMER, MQ_DEADLINE, KYBER, BFQ, FLUSH, TIMEOUT));
+            sets.addAll(EnumSet.of(MQ_MODERN, MQ_DEADLINE, KYBER, BFQ, FLUSH, TIMEOUT));
             if (stack == Stack.SCSI_MQ) {
                 sets.add(SCSI_MQ);
             }

@@ -54,9 +54,11 @@ public record KernelSettings(
      * @param kernel the section kernel
      * @param stack the block layer that the scenario uses
      * @param driver the low-level driver that it uses
+     * @param iommuLocked whether buffers are mapped for DMA under one lock of its machine
      * @param nsPerInstruction what an instruction takes on its machine, in nanoseconds
      */
-    static KernelSettings read(Settings kernel, Stack stack, DriverKind driver, double nsPerInstruction) {
+    static KernelSettings read(
+            Settings kernel, Stack stack, DriverKind driver, boolean iommuLocked, double nsPerInstruction) {
         String name = kernel.text("name");
         Settings lines = kernel.section("data-lines");
         Settings tags = kernel.section("tags");
@@ -88,6 +90,9 @@ public record KernelSettings(
                 blkMq,
                 ScsiSettings.read(kernel.section("scsi")),
                 kernel.flag("mq-deadline-priorities"),
-                KernelPrices.read(kernel, FunctionSet.chargedBy(stack, blkMq.generation(), driver), nsPerInstruction));
+                KernelPrices.read(
+                        kernel,
+                        FunctionSet.chargedBy(stack, blkMq.generation(), driver, iommuLocked),
+                        nsPerInstruction));
     }
 }

@@ -12,8 +12,16 @@ import org.mqemu.blkmq.topology.Topology;
  * @param cpu what a CPU is like
  * @param lockInvalidationNs what each spinner adds to a ticket lock's hand-off, in nanoseconds
  * @param nsPerInstruction what an instruction takes with a warm cache, in nanoseconds, 0.01 to 100
+ * @param iommuLocked whether buffers are mapped for DMA under one lock of the machine
+ * @param iommuLockLines data lines that move with that lock
  */
-public record MachineSettings(Topology topology, CpuParameters cpu, long lockInvalidationNs, double nsPerInstruction) {
+public record MachineSettings(
+        Topology topology,
+        CpuParameters cpu,
+        long lockInvalidationNs,
+        double nsPerInstruction,
+        boolean iommuLocked,
+        int iommuLockLines) {
     private static final int MAX_CPUS = 1024;
     private static final long MAX_NS = 1_000_000_000;
 
@@ -33,6 +41,7 @@ public record MachineSettings(Topology topology, CpuParameters cpu, long lockInv
         long sameNodeNs = line.longAt("same-node-ns", siblingNs, MAX_NS);
         LineCosts costs =
                 new LineCosts(sameCpuNs, siblingNs, sameNodeNs, line.longAt("other-node-ns", sameNodeNs, MAX_NS));
+        Settings iommu = machine.section("iommu");
         Settings sibling = machine.section("sibling");
         CpuParameters cpu = new CpuParameters(
                 sibling.doubleAt("busy-slowdown", 1, 10),
@@ -43,6 +52,8 @@ public record MachineSettings(Topology topology, CpuParameters cpu, long lockInv
                 new Topology(nodes, cores, threads, machine.flag("interleaved-cpus"), costs),
                 cpu,
                 machine.longAt("lock-invalidation-ns", 0, MAX_NS),
-                machine.doubleAt("ns-per-instruction", 0.01, 100));
+                machine.doubleAt("ns-per-instruction", 0.01, 100),
+                iommu.flag("locked"),
+                iommu.intAt("lock-lines", 0, 64));
     }
 }

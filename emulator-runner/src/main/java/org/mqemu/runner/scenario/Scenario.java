@@ -72,10 +72,10 @@ public record Scenario(
         }
         MachineSettings machine = MachineSettings.read(root.section("machine"));
         HostSettings host = HostSettings.read(root.section("host"));
-        KernelSettings kernel =
-                KernelSettings.read(root.section("kernel"), stack, host.driver(), machine.nsPerInstruction());
+        KernelSettings kernel = KernelSettings.read(
+                root.section("kernel"), stack, host.driver(), machine.iommuLocked(), machine.nsPerInstruction());
         checkPair(root, stack, host.driver(), kernel);
-        DriverSettings driver = DriverSettings.read(root.section("driver"), host.driver(), machine.topology());
+        DriverSettings driver = DriverSettings.read(root.section("driver"), host, machine.topology());
         QueueSettings queue = QueueSettings.read(root.section("queue"), stack, host.driver(), kernel, driver);
         HardwareSettings hardware = HardwareSettings.read(root, host);
         StopRule stopRule = RunSettings.read(root.section("run"));

@@ -37,11 +37,17 @@ class InstructionTotalsTest {
     private static final List<String> KBLOCKD =
             List.of("kblockd_work", "try_to_wake_up", "__schedule", "process_one_work", "__schedule");
 
-    private static final Set<FunctionSet> EARLIER =
-            EnumSet.of(FunctionSet.LEGACY, FunctionSet.SCSI_LEGACY, FunctionSet.MQ_EARLY, FunctionSet.SCSI_MQ_EARLY);
+    private static final Set<FunctionSet> PRICED = EnumSet.of(
+            FunctionSet.COMMON,
+            FunctionSet.MQ_MODERN,
+            FunctionSet.SCSI_MQ,
+            FunctionSet.SCSI_DEBUG,
+            FunctionSet.NULL_BLK,
+            FunctionSet.MQ_DEADLINE,
+            FunctionSet.KYBER,
+            FunctionSet.BFQ);
 
-    private final PriceList prices =
-            KernelPrices.read(ShippedKernels.kernel("linux-6.1"), EnumSet.complementOf(EnumSet.copyOf(EARLIER)), 1.0);
+    private final PriceList prices = KernelPrices.read(ShippedKernels.kernel("linux-6.1"), PRICED, 1.0);
 
     @ParameterizedTest
     @CsvSource({"1, 8130", "16, 6740"})

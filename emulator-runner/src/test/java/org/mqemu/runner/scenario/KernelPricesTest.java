@@ -50,15 +50,15 @@ class KernelPricesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "LEGACY, EARLY, HPSA, COMMON LEGACY SCSI_LEGACY HPSA",
-        "LEGACY, MODERN, SCSI_DEBUG, COMMON LEGACY SCSI_LEGACY SCSI_DEBUG",
-        "SCSI_MQ, EARLY, HPSA, COMMON MQ_EARLY SCSI_MQ_EARLY HPSA",
+        "LEGACY, EARLY, HPSA, TIMER COMMON LEGACY SCSI_LEGACY HPSA",
+        "LEGACY, MODERN, SCSI_DEBUG, TIMER COMMON LEGACY SCSI_LEGACY SCSI_DEBUG",
+        "SCSI_MQ, EARLY, HPSA, TIMER COMMON MQ_EARLY SCSI_MQ_EARLY HPSA",
         "SCSI_MQ, MODERN, SCSI_DEBUG, COMMON MQ_MODERN SCSI_MQ SCSI_DEBUG TIMER MQ_DEADLINE KYBER BFQ FLUSH TIMEOUT",
         "BLK_MQ, MODERN, NULL_BLK, COMMON MQ_MODERN NULL_BLK TIMER MQ_DEADLINE KYBER BFQ FLUSH TIMEOUT",
     })
     void shouldNeedWhatTheStackAndTheDriverChargeAndNoMore(
             Stack stack, MqGeneration generation, DriverKind driver, String sets) {
-        assertThat(FunctionSet.chargedBy(stack, generation, driver))
+        assertThat(FunctionSet.chargedBy(stack, generation, driver, false))
                 .extracting(FunctionSet::name)
                 .containsExactlyInAnyOrder(sets.split(" ", -1));
     }
@@ -102,7 +102,7 @@ class KernelPricesTest {
     void shouldSayWhatEachFunctionIs() {
         for (FunctionSet set : FunctionSet.values()) {
             assertThat(set.functions()).isNotEmpty().allSatisfy(function -> {
-                assertThat(function).matches("[a-z0-9_]+");
+                assertThat(function).matches("[A-Za-z0-9_]+");
                 assertThat(set.meaning(function)).isNotEmpty();
             });
         }

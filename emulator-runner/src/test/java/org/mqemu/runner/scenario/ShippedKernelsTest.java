@@ -42,7 +42,8 @@ class ShippedKernelsTest {
         for (DriverKind driver : stack == Stack.BLK_MQ
                 ? EnumSet.of(DriverKind.NULL_BLK)
                 : EnumSet.of(DriverKind.HPSA, DriverKind.SCSI_DEBUG)) {
-            KernelSettings kernel = KernelSettings.read(ShippedKernels.kernel(name), stack, driver, NS_PER_INSTRUCTION);
+            KernelSettings kernel =
+                    KernelSettings.read(ShippedKernels.kernel(name), stack, driver, false, NS_PER_INSTRUCTION);
 
             assertThat(kernel.name()).isEqualTo(name);
             assertThat(kernel.blkMq().generation()).isEqualTo(generation);
@@ -54,7 +55,7 @@ class ShippedKernelsTest {
     void shouldHaveNoLegacyStackWhereNothingPricesIt(String name) {
         Settings kernel = ShippedKernels.kernel(name);
 
-        assertThatThrownBy(() -> KernelSettings.read(kernel, Stack.LEGACY, DriverKind.HPSA, NS_PER_INSTRUCTION))
+        assertThatThrownBy(() -> KernelSettings.read(kernel, Stack.LEGACY, DriverKind.HPSA, false, NS_PER_INSTRUCTION))
                 .hasMessageContaining("no price for __blk_run_queue, __elv_add_request, blk_finish_request,")
                 .hasMessageContaining("the kernel may not have this stack");
     }
@@ -82,6 +83,6 @@ class ShippedKernelsTest {
     }
 
     private static KernelSettings read(Settings kernel) {
-        return KernelSettings.read(kernel, Stack.SCSI_MQ, DriverKind.HPSA, NS_PER_INSTRUCTION);
+        return KernelSettings.read(kernel, Stack.SCSI_MQ, DriverKind.HPSA, false, NS_PER_INSTRUCTION);
     }
 }

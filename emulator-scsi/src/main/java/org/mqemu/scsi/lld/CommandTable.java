@@ -1,5 +1,9 @@
 package org.mqemu.scsi.lld;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Request;
 
@@ -8,24 +12,30 @@ import org.mqemu.blkmq.block.Request;
  *
  * <p>Each use of an index has a serial of its own, so that a reply that was on the way while error handling took the
  * index back is told from the next command's. Shared by the CPUs that submit and complete; a place is written before the
- * host hears of the command and read after it has answered, so the host's messages publish it.
+ * host hears of the command and read after it has answered, so the host's messages publish it. Of a reply and error
+ * handling that meet at a command, one gets it.
  */
 final class CommandTable {
-    private final @Nullable Request[] commands;
+    private final AtomicReferenceArray<@Nullable Request> commands;
     private final int[] serials;
 
     CommandTable(int size) {
-        commands = new @Nullable Request[size];
+        commands = new AtomicReferenceArray<>(size);
         serials = new int[size];
+    }
+
+    int size() {
+        return serials.length;
     }
 
     /** Opens a command and returns its serial. */
     int open(int index, Request request) {
-        if (commands[index] != null) {
+        if (commands.getPlain(index) != null) {
             throw new IllegalStateException("command index " + index + " is in use twice");
         }
-        commands[index] = request;
-        return ++serials[index];
+        int serial = ++serials[index];
+        commands.setRelease(index, request);
+        return serial;
     }
 
     /** Closes a command, or returns null if it has been taken back. */
@@ -33,22 +43,34 @@ final class CommandTable {
         if (serials[index] != serial) {
             return null;
         }
-        Request request = commands[index];
+        Request request = commands.getAndSet(index, null);
         if (request == null) {
             throw new IllegalStateException("the host answers command index " + index + ", which is not open");
         }
-        commands[index] = null;
         return request;
     }
 
-    /** Takes a command back that the host will not answer, or no more. */
-    void takeBack(int index) {
-        commands[index] = null;
+    /** Takes a command back that the host will not answer; returns false if it is not open any more. */
+    boolean takeBack(int index) {
+        boolean taken = commands.getAndSet(index, null) != null;
         serials[index]++;
+        return taken;
     }
 
-    /** Returns whether a command is open. */
-    boolean isOpen(int index) {
-        return commands[index] != null;
+    /** Returns whether a request is open. */
+    boolean isOpen(int index, Request request) {
+        return index >= 0 && commands.getAcquire(index) == request;
+    }
+
+    /** Returns the indexes of the open commands of some requests. */
+    List<Integer> openOf(Predicate<Request> which) {
+        List<Integer> open = new ArrayList<>();
+        for (int index = 0; index < serials.length; index++) {
+            Request request = commands.getAcquire(index);
+            if (request != null && which.test(request)) {
+                open.add(index);
+            }
+        }
+        return open;
     }
 }

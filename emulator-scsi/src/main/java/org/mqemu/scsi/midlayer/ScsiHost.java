@@ -16,6 +16,7 @@ import org.mqemu.blkmq.sync.Lock;
  */
 public final class ScsiHost {
     private final String name;
+    private final int number;
     private final int canQueue;
     private final @Nullable Lock hostLock;
     private final CacheLine busyLine;
@@ -31,10 +32,24 @@ public final class ScsiHost {
      * @param busyLine the line of host_busy under scsi-mq
      */
     public ScsiHost(String name, int canQueue, @Nullable Lock hostLock, CacheLine busyLine) {
+        this(name, 0, canQueue, hostLock, busyLine);
+    }
+
+    /**
+     * Creates a host that has no commands.
+     *
+     * @param name its name, such as {@code host0}
+     * @param number its number among the hosts of its HBA, from 0
+     * @param canQueue the commands that it takes at once, at least 1
+     * @param hostLock the host_lock, or null under scsi-mq
+     * @param busyLine the line of host_busy under scsi-mq
+     */
+    public ScsiHost(String name, int number, int canQueue, @Nullable Lock hostLock, CacheLine busyLine) {
         if (canQueue < 1) {
             throw new IllegalArgumentException("can_queue must be at least 1: " + canQueue);
         }
         this.name = name;
+        this.number = number;
         this.canQueue = canQueue;
         this.hostLock = hostLock;
         this.busyLine = busyLine;
@@ -44,6 +59,11 @@ public final class ScsiHost {
     /** Returns the name. */
     public String name() {
         return name;
+    }
+
+    /** Returns the number among the hosts of its HBA. */
+    public int number() {
+        return number;
     }
 
     /** Returns the commands that the host takes at once. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.ClockSettings;
 import org.mqemu.api.engine.Emulation;
@@ -56,8 +57,12 @@ import org.mqemu.blkmq.tag.TagMap;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.blkmq.topology.LineCosts;
 import org.mqemu.blkmq.topology.Topology;
-import org.mqemu.scsi.lld.Hpsa;
+import org.mqemu.scsi.lld.CommandIndexes;
+import org.mqemu.scsi.lld.HbaDriver;
+import org.mqemu.scsi.lld.HbaDriverKind;
+import org.mqemu.scsi.lld.HbaLink;
 import org.mqemu.scsi.lld.ScsiDebug;
+import org.mqemu.scsi.lld.SubmissionQueue;
 import org.mqemu.scsi.midlayer.LowLevelDriver;
 import org.mqemu.scsi.midlayer.MidLayer;
 import org.mqemu.scsi.midlayer.ScsiDevice;
@@ -92,7 +97,7 @@ public final class ScsiFixture {
     private @Nullable LegacyBlock legacy;
     private @Nullable SpinLock hostLock;
     private @Nullable FakeHba hba;
-    private @Nullable Hpsa hpsa;
+    private @Nullable HbaDriver hpsa;
 
     public ScsiFixture(ScsiParameters parameters) {
         this.parameters = parameters;
@@ -154,6 +159,7 @@ public final class ScsiFixture {
             "get_io_u",
             "get_request",
             "handle_irq_event",
+            "hrtimer_interrupt",
             "hpsa_scsi_queue_command",
             "io_completed",
             "io_getevents",
@@ -252,14 +258,23 @@ public final class ScsiFixture {
         }
         hba = emulation.add("hba0", new FakeHba(ports, disks.size()));
         int commands = Math.max(parameters.canQueue(), parameters.requests());
-        hpsa = new Hpsa(hba().ref(HbaPort.class), register, indexes, commands, prices);
+        hpsa = new HbaDriver(
+                HbaDriverKind.HPSA,
+                new HbaLink(
+                        hba().ref(HbaPort.class),
+                        List.of(new SubmissionQueue(register, null)),
+                        HbaLink.Choice.SINGLE,
+                        IntStream.range(0, cpus.size()).boxed().toList(),
+                        null),
+                indexes == null ? CommandIndexes.ofTags(1, 1, commands) : CommandIndexes.own(indexes),
+                prices);
         return hpsa;
     }
 
     private void connect(LowLevelDriver driver, MidLayer midLayer) {
         if (driver instanceof ScsiDebug scsiDebug) {
             scsiDebug.connect(midLayer);
-        } else if (driver instanceof Hpsa newHpsa) {
+        } else if (driver instanceof HbaDriver newHpsa) {
             for (int i = 0; i < vectors.size(); i++) {
                 Cpu cpu = cpus.get(parameters.irqCpu().applyAsInt(i));
                 newHpsa.handle(i, vectors.get(i).replyQueue(), cpu, midLayer);
@@ -388,8 +403,8 @@ public final class ScsiFixture {
         return made;
     }
 
-    public Hpsa hpsa() {
-        Hpsa made = hpsa;
+    public HbaDriver hpsa() {
+        HbaDriver made = hpsa;
         if (made == null) {
             throw new IllegalStateException("the driver is scsi_debug");
         }

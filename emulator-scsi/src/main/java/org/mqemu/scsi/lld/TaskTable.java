@@ -1,0 +1,81 @@
+package org.mqemu.scsi.lld;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+import org.mqemu.api.hardware.CommandStatus;
+import org.mqemu.api.hardware.Reply;
+import org.mqemu.api.hardware.TaskKind;
+import org.mqemu.blkmq.cpu.Context;
+
+/**
+ * The task management functions that a driver has asked its HBA for: one of each kind at most, since a host has one thread
+ * for aborts and one for the rest. Their indexes follow those of the commands.
+ */
+final class TaskTable {
+    /** A function that is waited for. */
+    static final class Waiting {
+        private final int serial;
+        private final Context thread;
+        private volatile @Nullable CommandStatus answer;
+        private volatile boolean expired;
+
+        Waiting(int serial, Context thread) {
+            this.serial = serial;
+            this.thread = thread;
+        }
+
+        @Nullable CommandStatus answer() {
+            return answer;
+        }
+
+        boolean isExpired() {
+            return expired;
+        }
+
+        void expire(Context cx) {
+            expired = true;
+            cx.wake(thread);
+        }
+    }
+
+    private final int first;
+    private final int[] serials = new int[TaskKind.values().length];
+    private final AtomicReferenceArray<@Nullable Waiting> open = new AtomicReferenceArray<>(serials.length);
+
+    TaskTable(int first) {
+        this.first = first;
+    }
+
+    boolean isTask(int index) {
+        return index >= first;
+    }
+
+    int indexOf(TaskKind kind) {
+        return first + kind.ordinal();
+    }
+
+    /** Opens a function; the thread will be woken by its answer. */
+    Waiting open(TaskKind kind, Context thread) {
+        Waiting waiting = new Waiting(++serials[kind.ordinal()], thread);
+        open.set(kind.ordinal(), waiting);
+        return waiting;
+    }
+
+    static int serialOf(Waiting waiting) {
+        return waiting.serial;
+    }
+
+    /** Forgets a function; an answer that comes later is dropped. */
+    void close(TaskKind kind) {
+        open.set(kind.ordinal(), null);
+    }
+
+    /** Takes an answer. */
+    void answered(Context cx, Reply reply) {
+        Waiting waiting = open.get(reply.index() - first);
+        if (waiting != null && waiting.serial == reply.serial()) {
+            waiting.answer = reply.status();
+            cx.wake(waiting.thread);
+        }
+    }
+}
