@@ -49,7 +49,7 @@ class KsoftirqdTest {
         }
         assertThat(noted(10)).isEqualTo(noted(9) + 100 + SWITCH_NS + SOFTIRQ_NS);
         assertThat(noted(11)).isEqualTo(noted(10) + 100 + SOFTIRQ_NS);
-        assertThat(cpu.measured().softirqs()).isEqualTo(12);
+        assertThat(cpu.measured().interrupts().softirqs()).isEqualTo(12);
         assertThat(cpu.measured().switches()).isEqualTo(1);
     }
 
