@@ -47,14 +47,4 @@ public record HbaParameters(
         Range.check("replyLatencyNs", replyLatencyNs, 0, MAX_TIME_NS);
         Range.check("resetNs", resetNs, 0, MAX_TIME_NS);
     }
-
-    /**
-     * Returns the same for another number of commands, as when each of several hosts or queues has its own.
-     *
-     * @param commands commands that the HBA holds at once
-     */
-    public HbaParameters holding(int commands) {
-        return new HbaParameters(
-                commands, requestNs, bytesPerSecond, overheadBytes, submitLatencyNs, replyLatencyNs, resetNs);
-    }
 }

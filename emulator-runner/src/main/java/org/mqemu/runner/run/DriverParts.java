@@ -46,7 +46,7 @@ final class DriverParts {
         }
         HbaDriverKind kind =
                 driver.hba().orElseThrow(() -> new IllegalStateException(driver + " is no driver of a SCSI host"));
-        return new HbaDriver(kind, link(kit.machine.makeHardware(indexes.count())), indexes, kit.kernel.prices());
+        return new HbaDriver(kind, link(kit.machine.makeHardware()), indexes, kit.kernel.prices());
     }
 
     private HbaLink link(Ref<HbaPort> hba) {

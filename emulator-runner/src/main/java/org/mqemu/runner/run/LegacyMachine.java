@@ -33,6 +33,7 @@ final class LegacyMachine {
         LegacyBlock block = block();
         machine.legacy = block;
         ScsiLegacy midLayer = new ScsiLegacy(block, kit.kernel.prices());
+        midLayer.tracks(scsi.tracking());
         DriverParts drivers = new DriverParts(kit);
         LowLevelDriver driver = drivers.driver(CommandIndexes.own(new SbitmapTags(
                 "hpsa.cmd_pool", hosts.size() * scenario.host().canQueue(), kit.topology, kit.concurrent())));

@@ -28,6 +28,8 @@ import org.mqemu.devices.irq.IrqVector;
 import org.mqemu.devices.volume.StripedVolume;
 import org.mqemu.runner.scenario.HardwareSettings;
 import org.mqemu.runner.scenario.Scenario;
+import org.mqemu.scsi.midlayer.ScsiAddress;
+import org.mqemu.scsi.midlayer.ScsiDevice;
 
 /** The parts of an emulated machine, as they were put together; what a report is drawn from. */
 final class Machine {
@@ -41,6 +43,7 @@ final class Machine {
     final List<BlockQueue> queues = new ArrayList<>();
     final List<SpinLock> locks = new ArrayList<>();
     final MemoryProbe probe;
+    final List<ScsiDevice> devices = new ArrayList<>();
     final List<IrqVector> vectors = new ArrayList<>();
     final List<SsdDrive> drives = new ArrayList<>();
     final List<LogicalUnit> units = new ArrayList<>();
@@ -109,16 +112,20 @@ final class Machine {
         throw new IllegalStateException("the machine has no block layer yet");
     }
 
-    /**
-     * Makes the drives, the volumes, the vectors and the HBA, and returns the HBA's address.
-     *
-     * @param commands how many commands all hosts and queues of the HBA can have together
-     */
-    Ref<HbaPort> makeHardware(int commands) {
+    /** Where a disk is; the hosts of an HBA take their disks in turn. */
+    ScsiAddress addressOf(Disk disk) {
+        int hosts = scenario.hosts();
+        return scenario.host().targets().address(disk.index() % hosts, disk.index() / hosts);
+    }
+
+    /** Makes the drives, the volumes, the vectors and the HBA, and returns the HBA's address. */
+    Ref<HbaPort> makeHardware() {
         HardwareSettings hardware = scenario.hardware();
         List<HbaLun> luns = new ArrayList<>();
         for (Disk disk : disks) {
-            luns.add(new HbaLun(makeUnit(disk, makeVolume(disk, hardware)), 0, disk.index()));
+            ScsiAddress address = addressOf(disk);
+            int target = scenario.hosts() == 1 ? address.target() : disk.index();
+            luns.add(new HbaLun(makeUnit(disk, makeVolume(disk, hardware)), address.channel(), target));
         }
         List<Ref<VectorPort>> replyQueues = new ArrayList<>();
         for (Cpu cpu : cpus) {
@@ -130,11 +137,7 @@ final class Machine {
         }
         Hba made = emulation.add(
                 "hba0",
-                new Hba(
-                        hardware.hba().holding(commands),
-                        luns,
-                        replyQueues,
-                        scenario.faults().hba()));
+                new Hba(hardware.hba(), luns, replyQueues, scenario.faults().hba()));
         hba = made;
         return made.ref(HbaPort.class);
     }

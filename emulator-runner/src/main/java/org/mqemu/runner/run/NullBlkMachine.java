@@ -20,7 +20,10 @@ final class NullBlkMachine {
         blkMq.connect(
                 new NullBlk(blkMq, driver.irqMode(), driver.completionNs(), driver.loseEvery(), kit.kernel.prices()));
         for (Disk disk : kit.machine.disks) {
-            parts.queue(blkMq, disk, parts.tagSets(disk.name() + ".tags", driver.hwQueueDepth(), 1));
+            parts.queue(
+                    blkMq,
+                    disk,
+                    parts.tagSets(disk.name() + ".tags", driver.hwQueueDepth(), kit.scenario.hostTags(), 1));
         }
         parts.watch(blkMq);
     }

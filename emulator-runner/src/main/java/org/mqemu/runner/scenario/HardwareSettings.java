@@ -7,6 +7,7 @@ import org.mqemu.devices.drive.SsdParameters;
 import org.mqemu.devices.fault.LogicalUnit;
 import org.mqemu.devices.hba.HbaParameters;
 import org.mqemu.devices.volume.StripeMap;
+import org.mqemu.scsi.midlayer.HostTags;
 
 /**
  * The hardware behind the host.
@@ -32,10 +33,12 @@ public record HardwareSettings(
     private static final long SLOWEST_RATE = 100_000;
     private static final long MAX_BYTES = 1L << 60;
 
-    static HardwareSettings read(Settings root, HostSettings host) {
+    static HardwareSettings read(Settings root, HostSettings host, DriverSettings driver) {
         Settings hba = root.section("hba");
+        Settings volume = root.section("volume");
+        int devices = volume.intAt("devices", 1, 4096);
         HbaParameters hbaParameters = new HbaParameters(
-                host.canQueue(),
+                commands(host, driver, devices),
                 hba.longAt("request-ns", 0, MAX_NS),
                 rate(hba, "bytes-per-second"),
                 hba.intAt("overhead-bytes", 0, 1 << 20),
@@ -55,14 +58,12 @@ public record HardwareSettings(
                 drive.longAt("discard-ns", 0, MAX_NS),
                 rate(drive, "channel-bytes-per-second"));
         String name = drive.text("name");
-        Settings volume = root.section("volume");
         int chunk = Math.toIntExact(sectors(volume, "chunk"));
         if (chunk > ssd.capacitySectors()) {
             throw volume.problem("chunk", "a chunk is larger than a drive", "it can be the drive's capacity at most");
         }
         StripeMap stripes =
                 new StripeMap(volume.intAt("drives", 1, 1024), chunk, ssd.capacitySectors() / chunk * chunk);
-        int devices = volume.intAt("devices", 1, 4096);
         int queueLimit = drive.intAt("queue-limit", 0, LogicalUnit.MAX_QUEUE_LIMIT);
         if (queueLimit > 0 && stripes.members() > 1) {
             throw drive.problem(
@@ -71,6 +72,14 @@ public record HardwareSettings(
                     "set it to 0, or volume.drives to 1");
         }
         return new HardwareSettings(hbaParameters, irqLatencyNs, name, ssd, queueLimit, devices, stripes);
+    }
+
+    /** What the HBA holds at once: can_queue commands of each host, or of each of its hardware queues. */
+    private static int commands(HostSettings host, DriverSettings driver, int devices) {
+        boolean perQueue = host.tags() == HostTags.PER_QUEUE && !driver.sharedTags();
+        long queues = perQueue ? driver.map().queues() : 1;
+        long hosts = host.driver() == DriverKind.AHCI ? devices : 1;
+        return (int) Math.min(HbaParameters.MAX_CAN_QUEUE, hosts * queues * host.canQueue());
     }
 
     /** A rate so low that one I/O takes hours is a mistake. */

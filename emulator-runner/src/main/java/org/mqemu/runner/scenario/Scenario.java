@@ -20,6 +20,7 @@ import org.mqemu.runner.fio.FioSubmission;
 import org.mqemu.runner.fio.FioWarning;
 import org.mqemu.runner.settings.References;
 import org.mqemu.runner.settings.ScenarioLoader;
+import org.mqemu.scsi.midlayer.HostTags;
 
 /**
  * A scenario that has been read and checked: the machine, its settings, and the fio jobs.
@@ -79,7 +80,7 @@ public record Scenario(
         checkPair(root, stack, host.driver(), kernel);
         DriverSettings driver = DriverSettings.read(root.section("driver"), host, machine.topology());
         QueueSettings queue = QueueSettings.read(root.section("queue"), stack, host.driver(), kernel, driver);
-        HardwareSettings hardware = HardwareSettings.read(root, host);
+        HardwareSettings hardware = HardwareSettings.read(root, host, driver);
         StopRule stopRule = RunSettings.read(root.section("run"));
         TimelineSettings timeline = TimelineSettings.read(root, DeviceNames.of(hardware.devices(), host.driver()));
         FaultSettings faults = FaultSettings.read(root, host.driver(), hardware);
@@ -172,6 +173,16 @@ public record Scenario(
         return host.driver() == DriverKind.NULL_BLK
                 ? driver.gigabytes() * SECTORS_PER_GIB
                 : hardware.stripes().capacitySectors();
+    }
+
+    /** Returns how the driver tags of several hardware queues are made. */
+    public HostTags hostTags() {
+        return driver.sharedTags() ? HostTags.SHARED : host.tags();
+    }
+
+    /** Returns the number of SCSI hosts: one, or for AHCI one for each port. */
+    public int hosts() {
+        return host.driver() == DriverKind.AHCI ? hardware.devices() : 1;
     }
 
     /**

@@ -7,12 +7,15 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.api.settings.SettingsException;
+import org.mqemu.blkmq.topology.LineCosts;
+import org.mqemu.blkmq.topology.Topology;
 import org.mqemu.devices.fault.FaultKind;
 import org.mqemu.devices.fault.FaultRule;
 import org.mqemu.devices.fault.FaultTrigger;
@@ -31,8 +34,17 @@ class FaultSettingsTest {
 
     private static FaultSettings read(String faults, DriverKind driver) {
         Settings root = Settings.of(config("faults = [\n" + faults + "\n]"));
-        HostSettings host = new HostSettings(driver, 100, 30, 0, 1);
-        return FaultSettings.read(root, driver, HardwareSettings.read(root, host));
+        return FaultSettings.read(root, driver, hardware(root, driver));
+    }
+
+    private static HardwareSettings hardware(Settings root, DriverKind driver) {
+        Settings scsi = Settings.of(ConfigFactory.parseString("host.driver = "
+                        + driver.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .withFallback(ConfigFactory.parseResources("org/mqemu/scsi/reference.conf")
+                        .getConfig("mqemu")));
+        HostSettings host = HostSettings.read(scsi.section("host"));
+        Topology one = new Topology(1, 1, 1, new LineCosts(1, 1, 1, 1));
+        return HardwareSettings.read(root, host, DriverSettings.read(scsi.section("driver"), host, one));
     }
 
     private static FaultSettings read(String faults) {
@@ -182,12 +194,12 @@ class FaultSettingsTest {
 
     @Test
     void shouldHaveAQueueLimitForDevicesOfOneDriveOnly() {
-        HostSettings host = new HostSettings(DriverKind.HPSA, 100, 30, 0, 1);
-        assertThat(HardwareSettings.read(Settings.of(config("drive.queue-limit = 32")), host)
+        assertThat(hardware(Settings.of(config("drive.queue-limit = 32")), DriverKind.HPSA)
                         .queueLimit())
                 .isEqualTo(32);
-        assertThatThrownBy(() -> HardwareSettings.read(
-                        Settings.of(config("drive.queue-limit = 32, volume { drives = 2, chunk = 4K }")), host))
+        assertThatThrownBy(() -> hardware(
+                        Settings.of(config("drive.queue-limit = 32, volume { drives = 2, chunk = 4K }")),
+                        DriverKind.HPSA))
                 .hasMessageContaining("drive.queue-limit: drives of a volume have none");
     }
 }
