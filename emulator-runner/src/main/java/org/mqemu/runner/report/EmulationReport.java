@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param conservation submitted = completed + failed + in flight, in all and per room
  * @param cpus CPU time in all, per CPU and per kernel function
  * @param contention locks, cache lines, tags and budgets
- * @param interrupts interrupts by vector and CPU
+ * @param interrupts interrupts by vector and by CPU
  * @param stages the latency by stage, or null when no I/O completed
  * @param steady what the run's length rests on, or null when its length was fixed
  * @param notes one line each
@@ -26,13 +26,12 @@ public record EmulationReport(
         ConservationReport conservation,
         CpuReport cpus,
         ContentionReport contention,
-        List<InterruptRow> interrupts,
+        InterruptReport interrupts,
         @Nullable StageReport stages,
         @Nullable SteadyReport steady,
         List<String> notes) {
     /** Copies the lists. */
     public EmulationReport {
-        interrupts = List.copyOf(interrupts);
         notes = List.copyOf(notes);
     }
 }

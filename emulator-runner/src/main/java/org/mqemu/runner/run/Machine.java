@@ -114,10 +114,10 @@ final class Machine {
             luns.add(new HbaLun(makeVolume(disk, hardware), 0, disk.index()));
         }
         List<Ref<VectorPort>> replyQueues = new ArrayList<>();
-        for (Cpu cpu : cpus) {
+        for (int i = 0; i < hardware.vectors().vectors(); i++) {
             IrqVector vector =
-                    emulation.add("vector" + cpu.number(), new IrqVector(cpu.number(), hardware.irqLatencyNs()));
-            vector.setAffinity(cpu.ref(InterruptTarget.class));
+                    emulation.add("vector" + i, new IrqVector(i, hardware.irqLatencyNs(), hardware.coalescing()));
+            vector.setAffinity(cpus.get(hardware.vectors().interruptedCpu(i)).ref(InterruptTarget.class));
             vectors.add(vector);
             replyQueues.add(vector.ref(VectorPort.class));
         }

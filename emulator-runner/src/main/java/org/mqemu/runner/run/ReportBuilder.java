@@ -20,9 +20,11 @@ import org.mqemu.runner.fio.FioJob;
 import org.mqemu.runner.fio.FioOption;
 import org.mqemu.runner.report.ClockReport;
 import org.mqemu.runner.report.ConservationReport;
+import org.mqemu.runner.report.CpuReport;
 import org.mqemu.runner.report.CpuUse;
 import org.mqemu.runner.report.EmulationReport;
 import org.mqemu.runner.report.GroupReport;
+import org.mqemu.runner.report.InterruptReport;
 import org.mqemu.runner.report.JobBanner;
 import org.mqemu.runner.report.JobError;
 import org.mqemu.runner.report.JobReport;
@@ -144,18 +146,22 @@ final class ReportBuilder {
     private EmulationReport emulation(MachineFigures figures) {
         boolean clockKept = result.lateness().trusted();
         ConservationReport conservation = figures.conservation();
+        CpuReport cpus = figures.cpus();
+        InterruptReport interrupts = figures.interrupts();
+        List<String> notes = notes(clockKept);
+        notes.addAll(SaturatedCpus.notes(cpus, interrupts));
         return new EmulationReport(
                 machineReport(),
                 clock(),
                 result.interrupted(),
                 clockKept && conservation.holds(),
                 conservation,
-                figures.cpus(),
+                cpus,
                 figures.contention(),
-                figures.interrupts(),
+                interrupts,
                 figures.stages(),
                 steady(),
-                notes(clockKept));
+                notes);
     }
 
     private MachineReport machineReport() {

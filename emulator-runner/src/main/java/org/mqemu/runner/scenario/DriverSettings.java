@@ -1,10 +1,7 @@
 package org.mqemu.runner.scenario;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.mq.QueueMap;
 import org.mqemu.blkmq.topology.Topology;
@@ -34,7 +31,6 @@ public record DriverSettings(
         int maxSectors,
         int gigabytes,
         long delayNs) {
-    private static final Pattern CPUS = Pattern.compile("\\s*([0-9]{1,4})\\s*(?:-\\s*([0-9]{1,4})\\s*)?");
     private static final int MAX_QUEUES = 1024;
     private static final long MAX_NS = 60_000_000_000L;
 
@@ -71,30 +67,11 @@ public record DriverSettings(
         }
         try {
             return Optional.of(
-                    QueueMap.explicit(lists.stream().map(DriverSettings::cpus).toList(), topology.cpus()));
+                    QueueMap.explicit(lists.stream().map(CpuList::parse).toList(), topology.cpus()));
         } catch (IllegalArgumentException e) {
             throw driver.problem(
                     "cpu_lists", String.valueOf(e.getMessage()), "write each CPU once, such as [\"0-3,8\", \"4-7,9\"]");
         }
-    }
-
-    private static List<Integer> cpus(String list) {
-        List<Integer> cpus = new ArrayList<>();
-        for (String part : list.split(",", -1)) {
-            Matcher range = CPUS.matcher(part);
-            if (!range.matches()) {
-                throw new IllegalArgumentException("\"" + list + "\" is no list of CPUs");
-            }
-            int first = Integer.parseInt(range.group(1));
-            int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
-            for (int cpu = first; cpu <= last; cpu++) {
-                cpus.add(cpu);
-            }
-        }
-        if (cpus.isEmpty()) {
-            throw new IllegalArgumentException("\"" + list + "\" names no CPU");
-        }
-        return cpus;
     }
 
     private static QueueMap map(

@@ -1,16 +1,21 @@
 package org.mqemu.runner.scenario;
 
 import org.mqemu.api.settings.Settings;
+import org.mqemu.blkmq.irq.VectorMap;
+import org.mqemu.blkmq.topology.Topology;
 import org.mqemu.devices.drive.Placement;
 import org.mqemu.devices.drive.ServiceTime;
 import org.mqemu.devices.drive.SsdParameters;
 import org.mqemu.devices.hba.HbaParameters;
+import org.mqemu.devices.irq.Coalescing;
 import org.mqemu.devices.volume.StripeMap;
 
 /**
  * The hardware behind the host.
  *
  * @param hba the HBA
+ * @param vectors the HBA's interrupt vectors: where they go and whose replies they announce
+ * @param coalescing how they hold interrupts back
  * @param irqLatencyNs from a vector to its CPU, in nanoseconds
  * @param driveName the drives' name
  * @param drive a drive
@@ -18,13 +23,20 @@ import org.mqemu.devices.volume.StripeMap;
  * @param stripes how a device is made from drives
  */
 public record HardwareSettings(
-        HbaParameters hba, long irqLatencyNs, String driveName, SsdParameters drive, int devices, StripeMap stripes) {
+        HbaParameters hba,
+        VectorMap vectors,
+        Coalescing coalescing,
+        long irqLatencyNs,
+        String driveName,
+        SsdParameters drive,
+        int devices,
+        StripeMap stripes) {
     private static final long MAX_NS = 60_000_000_000L;
     private static final long SECTOR = 512;
     private static final long SLOWEST_RATE = 100_000;
     private static final long MAX_BYTES = 1L << 60;
 
-    static HardwareSettings read(Settings root, HostSettings host) {
+    static HardwareSettings read(Settings root, HostSettings host, Topology topology) {
         Settings hba = root.section("hba");
         HbaParameters hbaParameters = new HbaParameters(
                 host.canQueue(),
@@ -34,6 +46,8 @@ public record HardwareSettings(
                 hba.longAt("submit-latency-ns", 0, MAX_NS),
                 hba.longAt("reply-latency-ns", 0, MAX_NS),
                 hba.longAt("reset-ns", 0, HbaParameters.MAX_TIME_NS));
+        VectorMap vectors = VectorSettings.map(hba, topology);
+        Coalescing coalescing = VectorSettings.coalescing(hba);
         long irqLatencyNs = hba.longAt("irq-latency-ns", 0, 1_000_000_000L);
         Settings drive = root.section("drive");
         SsdParameters ssd = new SsdParameters(
@@ -55,7 +69,7 @@ public record HardwareSettings(
         StripeMap stripes =
                 new StripeMap(volume.intAt("drives", 1, 1024), chunk, ssd.capacitySectors() / chunk * chunk);
         int devices = volume.intAt("devices", 1, 4096);
-        return new HardwareSettings(hbaParameters, irqLatencyNs, name, ssd, devices, stripes);
+        return new HardwareSettings(hbaParameters, vectors, coalescing, irqLatencyNs, name, ssd, devices, stripes);
     }
 
     /** A rate so low that one I/O takes hours is a mistake. */

@@ -77,7 +77,8 @@ public record Scenario(
         checkPair(root, stack, host.driver(), kernel);
         DriverSettings driver = DriverSettings.read(root.section("driver"), host, machine.topology());
         QueueSettings queue = QueueSettings.read(root.section("queue"), stack, host.driver(), kernel, driver);
-        HardwareSettings hardware = HardwareSettings.read(root, host);
+        HardwareSettings hardware = HardwareSettings.read(root, host, machine.topology());
+        checkQueuePairs(root, host.driver(), driver, hardware);
         StopRule stopRule = RunSettings.read(root.section("run"));
         TimelineSettings timeline = TimelineSettings.read(root, DeviceNames.of(hardware.devices(), host.driver()));
         String job = root.text("job");
@@ -113,6 +114,18 @@ public record Scenario(
         }
         if (stack == Stack.BLK_MQ && kernel.blkMq().generation() == MqGeneration.EARLY) {
             throw root.problem("stack", "null_blk is emulated with kernels since 4.12 only", "include one of these");
+        }
+    }
+
+    private static void checkQueuePairs(
+            Settings root, DriverKind kind, DriverSettings driver, HardwareSettings hardware) {
+        int queues = driver.map().queues();
+        if (kind.pairsQueues() && hardware.vectors().vectors() < queues) {
+            throw root.problem(
+                    "hba.vectors",
+                    hardware.vectors().vectors() + " vectors are too few for " + queues
+                            + " hardware queues, each of which has a reply queue of its own",
+                    "set host.hw-queues to that, too");
         }
     }
 

@@ -193,6 +193,7 @@ class JsonWriterTest {
                         "tags",
                         "budgets",
                         "interrupts",
+                        "cpu_interrupts",
                         "notes");
         assertThat(mqemu.at("/conservation/holds").asBoolean()).isTrue();
         assertThat(mqemu.at("/conservation/rooms/0/in_flight").asInt()).isEqualTo(5);

@@ -137,7 +137,7 @@ class NormalWriterTest {
                 new ConservationReport(new ConservationReport.Books(3, 1, 1, 0), List.of(), List.of()),
                 new CpuReport(new CpuReport.CpuRow("all", Map.of()), List.of(), List.of()),
                 ContentionReport.NONE,
-                List.of(),
+                InterruptReport.NONE,
                 stages,
                 new SteadyReport(0, 0, Double.POSITIVE_INFINITY, 0),
                 List.of());

@@ -112,7 +112,9 @@ final class Reports {
                         List.of(new ContentionReport.LineRow("host_busy", 16_256, 9_000, 12, 41.5)),
                         List.of(new ContentionReport.WaitRow("hctx0", 8_128, 17, 12_345)),
                         List.of(new ContentionReport.WaitRow("sdev 0:0:0:0", 8_128, 0, 0))),
-                List.of(new InterruptRow("megasas0-msix0", 1, 4_000, 8_120)),
+                new InterruptReport(
+                        List.of(new InterruptRow("megasas0-msix0", 1, 4_000, 8_120)),
+                        List.of(new InterruptReport.CpuRow(1, 4_000, 5, 17, 6, 90, 33, 2))),
                 stages(),
                 new SteadyReport(5 * MS, 36 * MS, 0.0084, 18),
                 List.of("runtime 60 s ended after 2.009 s emulated: IOPS steady within 1 %"));
