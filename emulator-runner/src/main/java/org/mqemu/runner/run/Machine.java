@@ -32,6 +32,9 @@ final class Machine {
     /** What the name of a legacy queue's pool of requests ends with. */
     static final String NR_REQUESTS = ".nr_requests";
 
+    /** What the name of a driver's pool of commands ends with. */
+    static final String COMMANDS = ".commands";
+
     final Emulation emulation;
     final Scenario scenario;
     final List<Cpu> cpus = new ArrayList<>();
@@ -49,6 +52,9 @@ final class Machine {
     @Nullable BlkMq blkMq;
 
     @Nullable LegacyBlock legacy;
+
+    /** A driver that takes bios. */
+    @Nullable BlockLayer bioLayer;
 
     Machine(Emulation emulation, Scenario scenario) {
         this.emulation = emulation;
@@ -98,10 +104,13 @@ final class Machine {
     BlockLayer blockLayer() {
         BlkMq mq = blkMq;
         LegacyBlock old = legacy;
+        BlockLayer bios = bioLayer;
         if (mq != null) {
             return mq;
         } else if (old != null) {
             return old;
+        } else if (bios != null) {
+            return bios;
         }
         throw new IllegalStateException("the machine has no block layer yet");
     }

@@ -201,7 +201,7 @@ final class MachineFigures {
                 (double) counts.costNs() / counts.touches());
     }
 
-    /** Tags under scsi-mq, requests under legacy. */
+    /** Tags under blk-mq, requests under legacy, null_blk's own commands. */
     private List<ContentionReport.WaitRow> tags() {
         List<ContentionReport.WaitRow> rows = new ArrayList<>();
         for (TagSet tagSet : machine.tagSets) {
@@ -219,7 +219,7 @@ final class MachineFigures {
 
     private void pools(List<ContentionReport.WaitRow> rows, boolean requests) {
         for (MemoryProbe.Pool pool : machine.probe.pools()) {
-            if (pool.name().endsWith(Machine.NR_REQUESTS) == requests) {
+            if ((pool.name().endsWith(Machine.NR_REQUESTS) || pool.name().endsWith(Machine.COMMANDS)) == requests) {
                 rows.add(waitRow(pool.name(), pool.span().measured()));
             }
         }

@@ -37,6 +37,7 @@ import org.mqemu.runner.scenario.DriverKind;
 import org.mqemu.runner.scenario.HardwareSettings;
 import org.mqemu.runner.scenario.JobPlan;
 import org.mqemu.runner.scenario.Scenario;
+import org.mqemu.scsi.lld.NullBlk;
 
 /** Draws the report from a machine that has run. */
 final class ReportBuilder {
@@ -172,10 +173,18 @@ final class ReportBuilder {
                 scenario.kernel().name(),
                 scenario.machine().topology().cpus(),
                 scenario.machine().topology().nodes(),
-                lower(scenario.host().driver()),
+                driverName(scenario),
                 hardware.devices(),
                 hardware.stripes().members(),
                 scenario.host().driver() == DriverKind.SCSI_DEBUG ? "nothing" : hardware.driveName());
+    }
+
+    private static String driverName(Scenario scenario) {
+        String name = lower(scenario.host().driver());
+        NullBlk.QueueMode mode = scenario.driver().queueMode();
+        return scenario.host().driver() == DriverKind.NULL_BLK && mode != NullBlk.QueueMode.MQ
+                ? name + " (queue_mode " + mode.ordinal() + ")"
+                : name;
     }
 
     private static String lower(Enum<?> value) {
