@@ -4,6 +4,11 @@ package org.mqemu.blkmq.driver;
 public enum QueueStatus {
     /** The driver has the request. */
     OK,
-    /** The driver has no room; the request stays in the block layer. */
-    BUSY
+    /** The driver has no room; the request stays in the block layer, which sees to it that it tries again. */
+    BUSY,
+    /**
+     * The device has no room; the request stays in the block layer until a request of the device ends, which has the queue
+     * run again (BLK_STS_DEV_RESOURCE, since 4.16).
+     */
+    DEVICE_BUSY
 }

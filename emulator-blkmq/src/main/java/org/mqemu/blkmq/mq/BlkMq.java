@@ -54,6 +54,7 @@ public final class BlkMq implements BlockLayer {
     private final List<CacheLine> lines = new ArrayList<>();
     private final CompleteRq[] completers;
     private final AtomicLong remoteCompletions = new AtomicLong();
+    private final @Nullable Price queueWorkPrice;
     private @Nullable MqDriver driver;
 
     /**
@@ -94,6 +95,7 @@ public final class BlkMq implements BlockLayer {
         this.parameters = parameters;
         this.completers = new CompleteRq[cpus.size()];
         BlkMqRules rules = parameters.rules();
+        this.queueWorkPrice = isEarly() ? null : prices.of("kblockd_work");
         this.generation = isEarly()
                 ? new EarlyGeneration(this, rules, prices)
                 : new LaterGeneration(this, rules, parameters.lines().request(), topology, prices);
@@ -138,7 +140,7 @@ public final class BlkMq implements BlockLayer {
         SoftwareQueue[] software = new SoftwareQueue[cpus.size()];
         List<Hctx> hardware = new ArrayList<>();
         for (int i = 0; i < map.queues(); i++) {
-            hardware.add(newHctx(disk, i, tagSets.get(i), map));
+            hardware.add(newHctx(disk, i, tagSets.get(i), i == 0 ? null : hardware.get(i - 1), map));
         }
         for (int cpu = 0; cpu < software.length; cpu++) {
             software[cpu] = new SoftwareQueue(
@@ -167,7 +169,7 @@ public final class BlkMq implements BlockLayer {
         return queue;
     }
 
-    private Hctx newHctx(Disk disk, int index, TagSet tags, QueueMap map) {
+    private Hctx newHctx(Disk disk, int index, TagSet tags, @Nullable Hctx before, QueueMap map) {
         String name = disk.name() + ".hctx" + index;
         HardwareQueue actor = emulation.add(name, new HardwareQueue(parameters.ipiLatencyNs()));
         List<Integer> served = Arrays.stream(map.cpusOf(index)).boxed().toList();
@@ -190,14 +192,21 @@ public final class BlkMq implements BlockLayer {
                 line(name + ".counters"),
                 actor.ref(HctxPort.class),
                 tags,
-                schedulers ? schedTags(name + ".sched_tags", tags.tags().map().depth()) : null);
+                schedulers ? schedTags(name, tags, before) : null);
         actor.connect(hctx, workers);
         return hctx;
     }
 
-    /** blk_mq_init_sched: twice as many as driver tags, at most twice 128; up to 2048 by sysfs. */
-    private TagSet schedTags(String name, int driverTags) {
-        int depth = 2 * Math.min(driverTags, BLKDEV_DEFAULT_RQ);
+    /**
+     * blk_mq_init_sched: twice as many as driver tags, at most twice 128; up to 2048 by sysfs. Those of the hardware queue
+     * before serve if both have the same driver tags.
+     */
+    private TagSet schedTags(String hctx, TagSet tags, @Nullable Hctx before) {
+        if (before != null && before.tags() == tags && parameters.rules().sharesSchedTags()) {
+            return before.schedTags();
+        }
+        String name = hctx + ".sched_tags";
+        int depth = 2 * Math.min(tags.tags().map().depth(), BLKDEV_DEFAULT_RQ);
         boolean concurrent = emulation.concurrent();
         TagMap map = new SbitmapTags(name, depth, MAX_SCHED_RQ, true, topology, concurrent);
         SharedTags shared = new SharedTags(name, map, 1, false, SharedTags.WAKE_BATCH, topology, concurrent);
@@ -376,7 +385,46 @@ public final class BlkMq implements BlockLayer {
      * waits.
      */
     public RunHwQueues newRunHwQueues() {
-        return new RunHwQueues(parameters.rules(), prices);
+        return new RunHwQueues(parameters.rules(), null, queueWorkPrice);
+    }
+
+    /**
+     * Makes blk_mq_run_hw_queues without async for a thread: runs the hardware queues of a device for which anything waits,
+     * here if they serve this CPU.
+     *
+     * @param thread the thread
+     */
+    public RunHwQueues newRunHwQueuesHere(Context thread) {
+        return new RunHwQueues(parameters.rules(), newRunHwQueue(thread), queueWorkPrice);
+    }
+
+    /**
+     * Lets kblockd run a driver's function on this CPU (kblockd_schedule_work).
+     *
+     * @param work the function
+     * @param cx the context that asks
+     */
+    public void queueWork(KblockdWork work, Context cx) {
+        if (work.queue()) {
+            Price price = queueWorkPrice;
+            if (price != null) {
+                cx.charge(price);
+            }
+            KWorker worker = workers.get(cx.cpuNumber());
+            cx.send(worker.cpu(), worker.work(work), cx.nowNs());
+        }
+    }
+
+    /**
+     * Runs the hardware queue of a CPU later (blk_mq_delay_run_hw_queue of the one that it dispatches for).
+     *
+     * @param queue the device's queue
+     * @param cx the context that asks
+     * @param delayNs how much later, in nanoseconds
+     */
+    public void delayHwQueue(MqQueue queue, Context cx, long delayNs) {
+        Hctx hctx = queue.defaultHctxOf(cx.cpuNumber());
+        cx.send(hctx.port(), new HctxPort.RunDelayed(cx.cpuNumber(), delayNs, true, isEarly()), cx.nowNs());
     }
 
     /**

@@ -30,6 +30,22 @@ public record BlkMqRules(
         return rerun == Rerun.IF_WAITING;
     }
 
+    /**
+     * Returns whether a hardware queue without budget is run again after a while, as one whose driver has no room: since
+     * 5.8 (ab3cee3762e5); told by what 5.10 brought.
+     */
+    boolean kicksWithoutBudget() {
+        return rerun == Rerun.IF_WAITING;
+    }
+
+    /**
+     * Returns whether hardware queues that share their driver tags share their scheduler tags too: since 5.14
+     * (d97e594c5166); told by what 5.16 brought.
+     */
+    boolean sharesSchedTags() {
+        return plug.batchesTags();
+    }
+
     /** When a request goes to the driver without waiting in a queue. */
     public enum DirectIssue {
         /** Never. Linux 3.13 to 3.15, and of devices with one hardware queue to 4.18. */

@@ -27,6 +27,7 @@ final class DispatchList {
     private final @Nullable DispatchBudget budget;
     private final RunRequest runRequest;
     private final PutTag putTag;
+    private final boolean noBudgetKicks;
     private final Price dispatchPrice;
     private final Price startPrice;
     private @Nullable Hctx hctx;
@@ -48,7 +49,13 @@ final class DispatchList {
     private final Step unlockRest = this::unlockRest;
     private final Step rerun = this::rerun;
 
-    DispatchList(QueueRq queueRq, @Nullable DispatchBudget budget, RunRequest runRequest, PriceList prices) {
+    DispatchList(
+            BlkMqRules rules,
+            QueueRq queueRq,
+            @Nullable DispatchBudget budget,
+            RunRequest runRequest,
+            PriceList prices) {
+        this.noBudgetKicks = rules.kicksWithoutBudget();
         this.queueRq = queueRq;
         this.budget = budget;
         this.runRequest = runRequest;
@@ -103,7 +110,7 @@ final class DispatchList {
         DispatchBudget places = budget;
         int token = places == null ? DispatchBudget.NONE : places.token();
         if (token == DispatchBudget.NONE) {
-            noResource = true;
+            noResource = noBudgetKicks;
             return giveBudgets;
         }
         list.element().budgetToken(token);
@@ -173,7 +180,7 @@ final class DispatchList {
             issued++;
             return next;
         }
-        noResource = true;
+        noResource = queueRq.status() == QueueStatus.BUSY;
         Request request = list.element();
         request.requeued(cx.cpuNumber(), cx.nowNs());
         if (request.schedTag() < 0) {

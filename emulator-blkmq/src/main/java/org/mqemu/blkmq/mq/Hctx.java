@@ -347,8 +347,8 @@ public final class Hctx {
         return stopped.get();
     }
 
-    /** Starts the queue and returns whether it was stopped. */
-    boolean start() {
+    /** Starts the queue and returns whether it was stopped (blk_mq_start_hw_queue, without the run). */
+    public boolean start() {
         return stopped.compareAndSet(true, false);
     }
 

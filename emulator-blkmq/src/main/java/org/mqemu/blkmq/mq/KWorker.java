@@ -16,6 +16,7 @@ public final class KWorker {
     private final Context thread;
     private final Ref<CpuPort> cpu;
     private final ArrayDeque<Hctx> works = new ArrayDeque<>();
+    private final ArrayDeque<KblockdWork> otherWorks = new ArrayDeque<>();
     private final RunHwQueue runHwQueue;
     private final RequeueWork requeueWork = new RequeueWork();
     private final @Nullable TimeoutWork timeoutWork;
@@ -49,6 +50,11 @@ public final class KWorker {
         return new CpuPort.TellThread(thread, () -> works.add(hctx));
     }
 
+    /** Returns the message that gives the worker a driver's function to run. */
+    CpuPort.TellThread work(KblockdWork work) {
+        return new CpuPort.TellThread(thread, () -> otherWorks.add(work));
+    }
+
     /** Returns the message that lets the worker look for requests of a queue that have timed out. */
     CpuPort.TellThread timeoutWork(MqQueue queue) {
         return new CpuPort.TellThread(thread, () -> timeouts.add(queue));
@@ -60,18 +66,27 @@ public final class KWorker {
         if (looks != null && timedOut != null) {
             return cx.call(looks.begin(timedOut), next);
         }
+        KblockdWork other = otherWorks.poll();
+        if (other != null) {
+            chargeWork(cx);
+            return cx.call(other.begin(cx), next);
+        }
         Hctx hctx = works.poll();
         if (hctx == null) {
             return cx.sleep(false, next);
         }
         hctx.workStarts();
-        Price price = workPrice;
-        if (price != null) {
-            cx.charge(price);
-        }
+        chargeWork(cx);
         if (hctx.hasRequeued()) {
             return cx.call(requeueWork.begin(hctx), afterRequeue -> afterRequeue.call(runHwQueue.begin(hctx), next));
         }
         return cx.call(runHwQueue.begin(hctx), next);
+    }
+
+    private void chargeWork(Context cx) {
+        Price price = workPrice;
+        if (price != null) {
+            cx.charge(price);
+        }
     }
 }

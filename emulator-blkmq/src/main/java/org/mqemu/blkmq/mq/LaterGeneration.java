@@ -66,7 +66,7 @@ final class LaterGeneration implements Generation {
 
     private RunHwQueue runHwQueue(QueueRq queueRq, @Nullable DispatchBudget budget) {
         RunRequest laterOnly = new RunRequest(null, prices);
-        DispatchList dispatchList = new DispatchList(queueRq, budget, laterOnly, prices);
+        DispatchList dispatchList = new DispatchList(rules, queueRq, budget, laterOnly, prices);
         return new SchedDispatch(rules, budget, dispatchList, laterOnly, prices);
     }
 

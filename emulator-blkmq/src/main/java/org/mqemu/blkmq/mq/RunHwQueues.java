@@ -2,20 +2,22 @@ package org.mqemu.blkmq.mq;
 
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.cpu.Context;
-import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.Step;
 
-/** {@code blk_mq_run_hw_queues} with async, for one context. */
+/** {@code blk_mq_run_hw_queues}, for one context: runs hardware queues there, or lets kblockd do it. */
 public final class RunHwQueues {
     private final BlkMqRules rules;
     private final RunRequest runRequest;
+    private final boolean async;
     private @Nullable MqQueue queue;
     private int place;
     private final Step next = this::next;
 
-    RunHwQueues(BlkMqRules rules, PriceList prices) {
+    RunHwQueues(BlkMqRules rules, @Nullable RunHwQueue here, @Nullable Price queueWorkPrice) {
         this.rules = rules;
-        runRequest = new RunRequest(null, prices);
+        this.async = here == null;
+        runRequest = new RunRequest(here, queueWorkPrice);
     }
 
     /**
@@ -39,6 +41,6 @@ public final class RunHwQueues {
         Hctx hctx = running.hctx(place++);
         return rules.asksThroughOneQueue() && !running.mayRun(hctx, cx.cpuNumber())
                 ? next(cx)
-                : cx.call(runRequest.begin(hctx, true), next);
+                : cx.call(runRequest.begin(hctx, async), next);
     }
 }

@@ -12,7 +12,7 @@ import org.mqemu.blkmq.cpu.Step;
  */
 final class RunRequest {
     private final @Nullable RunHwQueue runHwQueue;
-    private final Price queueWorkPrice;
+    private final @Nullable Price queueWorkPrice;
     private @Nullable Hctx hctx;
     private boolean async;
     private final Step ask = this::ask;
@@ -24,8 +24,18 @@ final class RunRequest {
      * @param prices the kernel's price list
      */
     RunRequest(@Nullable RunHwQueue runHwQueue, PriceList prices) {
+        this(runHwQueue, prices.of("kblockd_work"));
+    }
+
+    /**
+     * Creates the function.
+     *
+     * @param runHwQueue runs queues in this context, or null if the context may only let kblockd do it
+     * @param queueWorkPrice what giving a work to kblockd costs, or null if its generation's run includes that
+     */
+    RunRequest(@Nullable RunHwQueue runHwQueue, @Nullable Price queueWorkPrice) {
         this.runHwQueue = runHwQueue;
-        this.queueWorkPrice = prices.of("kblockd_work");
+        this.queueWorkPrice = queueWorkPrice;
     }
 
     Step begin(Hctx toRun, boolean isAsync) {
@@ -57,7 +67,10 @@ final class RunRequest {
             return here.begin(wanted);
         }
         if (wanted.queueWork()) {
-            cx.charge(queueWorkPrice);
+            Price price = queueWorkPrice;
+            if (price != null) {
+                cx.charge(price);
+            }
             cx.send(wanted.port(), new HctxPort.RunAsync(cx.cpuNumber()), cx.nowNs());
         }
         return cx.ret();

@@ -66,6 +66,7 @@ class KsoftirqdTest {
     /** The thread that was interrupted gets the CPU back, and ksoftirqd a turn when its slice is over. */
     @Test
     void shouldLetAThreadRunBetween() {
+        host.thread(0, 0, host.program().work(1)); // a CPU's first slice is partly used
         raise(14, 100, 10_000);
         host.thread(
                 0,

@@ -20,25 +20,42 @@ final class Administrator extends Component {
     private final Function<String, BlockQueue> queues;
     private final Cpu cpu;
     private final Context thread;
-    private final QueueSysfs sysfs;
+    private final QueueSysfs queueSysfs;
+    private final @Nullable QueueSysfs deviceSysfs;
     private final ArrayDeque<TimelineSettings.Change> due = new ArrayDeque<>();
     private final Step next = this::next;
     private int place;
 
     Administrator(
-            List<TimelineSettings.Change> changes, Function<String, BlockQueue> queues, Cpu cpu, BlockLayer layer) {
+            List<TimelineSettings.Change> changes,
+            Function<String, BlockQueue> queues,
+            Cpu cpu,
+            BlockLayer layer,
+            @Nullable QueueSysfs deviceSysfs) {
         this.changes = changes;
         this.queues = queues;
         this.cpu = cpu;
         this.thread = cpu.newKernelThread("administrator", next);
-        this.sysfs = layer.newSysfs(thread);
+        this.queueSysfs = layer.newSysfs(thread);
+        this.deviceSysfs = deviceSysfs;
+    }
+
+    private QueueSysfs sysfs(TimelineSettings.Change change) {
+        if (change.directory().equals("queue")) {
+            return queueSysfs;
+        }
+        QueueSysfs ofDevice = deviceSysfs;
+        if (ofDevice == null) {
+            throw new IllegalArgumentException(change.device() + " is no SCSI device");
+        }
+        return ofDevice;
     }
 
     /** Checks the writes before the run. */
     void check(Function<TimelineSettings.Change, Function<IllegalArgumentException, RuntimeException>> problem) {
         for (TimelineSettings.Change change : changes) {
             try {
-                sysfs.check(change.attribute(), change.value());
+                sysfs(change).check(change.attribute(), change.value());
             } catch (IllegalArgumentException e) {
                 throw problem.apply(change).apply(e);
             }
@@ -68,6 +85,6 @@ final class Administrator extends Component {
         if (change == null) {
             return cx.sleep(false, next);
         }
-        return cx.call(sysfs.store(queues.apply(change.device()), change.attribute(), change.value()), next);
+        return cx.call(sysfs(change).store(queues.apply(change.device()), change.attribute(), change.value()), next);
     }
 }

@@ -17,6 +17,7 @@ import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.runner.scenario.KernelSettings;
 import org.mqemu.runner.scenario.Scenario;
 import org.mqemu.runner.scenario.TagKind;
+import org.mqemu.scsi.midlayer.HostTags;
 
 /** Makes what blk-mq is made of: its tag sets and queues. */
 final class BlkMqParts {
@@ -56,13 +57,14 @@ final class BlkMqParts {
     }
 
     /** The driver tags of a host's or a device's hardware queues. */
-    List<TagSet> tagSets(String name, int depth, int users) {
+    List<TagSet> tagSets(String name, int depth, HostTags kind, int users) {
         int queues = scenario.driver().map().queues();
+        boolean sharesAll = kind == HostTags.SHARED;
         List<TagSet> sets = new ArrayList<>();
         for (int i = 0; i < queues; i++) {
-            boolean shared = i > 0 && scenario.driver().sharedTags();
-            String own = queues == 1 || scenario.driver().sharedTags() ? name : name + i;
-            sets.add(shared ? sets.get(0) : kit.emulation().add(own, tagSet(own, depth, users)));
+            boolean shared = i > 0 && sharesAll;
+            String own = queues == 1 || sharesAll ? name : name + i;
+            sets.add(shared ? sets.get(0) : kit.emulation().add(own, tagSet(own, kind.depth(depth, queues), users)));
         }
         sets.stream().distinct().forEach(kit.machine.tagSets::add);
         return sets;

@@ -32,6 +32,7 @@ final class LegacyMachine {
         List<ScsiHost> hosts = scsi.hosts();
         LegacyBlock block = block();
         ScsiLegacy midLayer = new ScsiLegacy(block, kit.kernel.prices());
+        midLayer.tracks(scsi.tracking());
         DriverParts drivers = new DriverParts(kit);
         LowLevelDriver driver = drivers.driver(CommandIndexes.own(new SbitmapTags(
                 "hpsa.cmd_pool", hosts.size() * scenario.host().canQueue(), kit.topology, kit.concurrent())));

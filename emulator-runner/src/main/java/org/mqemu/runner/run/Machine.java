@@ -20,12 +20,16 @@ import org.mqemu.blkmq.sync.LockParameters;
 import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.devices.drive.SsdDrive;
+import org.mqemu.devices.fault.FaultRule;
+import org.mqemu.devices.fault.LogicalUnit;
 import org.mqemu.devices.hba.Hba;
 import org.mqemu.devices.hba.HbaLun;
 import org.mqemu.devices.irq.IrqVector;
 import org.mqemu.devices.volume.StripedVolume;
 import org.mqemu.runner.scenario.HardwareSettings;
 import org.mqemu.runner.scenario.Scenario;
+import org.mqemu.scsi.midlayer.ScsiAddress;
+import org.mqemu.scsi.midlayer.ScsiDevice;
 
 /** The parts of an emulated machine, as they were put together; what a report is drawn from. */
 final class Machine {
@@ -42,8 +46,10 @@ final class Machine {
     final List<BlockQueue> queues = new ArrayList<>();
     final List<SpinLock> locks = new ArrayList<>();
     final MemoryProbe probe;
+    final List<ScsiDevice> devices = new ArrayList<>();
     final List<IrqVector> vectors = new ArrayList<>();
     final List<SsdDrive> drives = new ArrayList<>();
+    final List<LogicalUnit> units = new ArrayList<>();
 
     @Nullable Hba hba;
 
@@ -115,12 +121,20 @@ final class Machine {
         throw new IllegalStateException("the machine has no block layer yet");
     }
 
+    /** Where a disk is; the hosts of an HBA take their disks in turn. */
+    ScsiAddress addressOf(Disk disk) {
+        int hosts = scenario.hosts();
+        return scenario.host().targets().address(disk.index() % hosts, disk.index() / hosts);
+    }
+
     /** Makes the drives, the volumes, the vectors and the HBA, and returns the HBA's address. */
     Ref<HbaPort> makeHardware() {
         HardwareSettings hardware = scenario.hardware();
         List<HbaLun> luns = new ArrayList<>();
         for (Disk disk : disks) {
-            luns.add(new HbaLun(makeVolume(disk, hardware), 0, disk.index()));
+            ScsiAddress address = addressOf(disk);
+            int target = scenario.hosts() == 1 ? address.target() : disk.index();
+            luns.add(new HbaLun(makeUnit(disk, makeVolume(disk, hardware)), address.channel(), target));
         }
         List<Ref<VectorPort>> replyQueues = new ArrayList<>();
         for (int i = 0; i < hardware.vectors().vectors(); i++) {
@@ -130,9 +144,23 @@ final class Machine {
             vectors.add(vector);
             replyQueues.add(vector.ref(VectorPort.class));
         }
-        Hba made = emulation.add("hba0", new Hba(hardware.hba(), luns, replyQueues));
+        Hba made = emulation.add(
+                "hba0",
+                new Hba(hardware.hba(), luns, replyQueues, scenario.faults().hba()));
         hba = made;
         return made.ref(HbaPort.class);
+    }
+
+    /** Puts a logical unit in front of a device that may misbehave or whose queue has an end. */
+    private Ref<BlockTarget> makeUnit(Disk disk, Ref<BlockTarget> device) {
+        List<FaultRule> faults = scenario.faults().of(disk.name());
+        int queueLimit = scenario.hardware().queueLimit();
+        if (faults.isEmpty() && queueLimit == 0) {
+            return device;
+        }
+        LogicalUnit unit = emulation.add(disk.name(), new LogicalUnit(device, queueLimit, faults));
+        units.add(unit);
+        return unit.ref(BlockTarget.class);
     }
 
     private Ref<BlockTarget> makeVolume(Disk disk, HardwareSettings hardware) {

@@ -38,11 +38,12 @@ final class NullBlkMachine {
                 new NullBlk(blkMq, driver.irqMode(), driver.completionNs(), driver.loseEvery(), kit.kernel.prices()));
         List<Disk> disks = kit.machine.disks;
         List<TagSet> shared = driver.sharedSet()
-                ? parts.tagSets("null_blk.tags", driver.hwQueueDepth(), disks.size())
+                ? parts.tagSets("null_blk.tags", driver.hwQueueDepth(), kit.scenario.hostTags(), disks.size())
                 : new ArrayList<>();
         for (Disk disk : disks) {
-            List<TagSet> own =
-                    driver.sharedSet() ? shared : parts.tagSets(disk.name() + ".tags", driver.hwQueueDepth(), 1);
+            List<TagSet> own = driver.sharedSet()
+                    ? shared
+                    : parts.tagSets(disk.name() + ".tags", driver.hwQueueDepth(), kit.scenario.hostTags(), 1);
             parts.queue(blkMq, disk, own);
         }
         parts.watch(blkMq);

@@ -160,6 +160,7 @@ final class ReportBuilder {
                 cpus,
                 figures.contention(),
                 interrupts,
+                figures.faults(),
                 figures.stages(),
                 steady(),
                 notes);

@@ -11,6 +11,7 @@ import org.mqemu.blkmq.fio.FioGroup;
 import org.mqemu.blkmq.fio.FioThread;
 import org.mqemu.runner.report.RunReport;
 import org.mqemu.runner.scenario.Scenario;
+import org.mqemu.scsi.midlayer.DeviceSysfs;
 
 /** One run of a scenario: made, run once, reported. */
 public final class ScenarioRun {
@@ -60,7 +61,13 @@ public final class ScenarioRun {
                         scenario.timeline().changes(),
                         name -> machine.queues.get(scenario.devices().getOrDefault(name, 0)),
                         machine.cpus.get(0),
-                        machine.blockLayer()));
+                        machine.blockLayer(),
+                        machine.devices.isEmpty()
+                                ? null
+                                : new DeviceSysfs(
+                                        queue ->
+                                                machine.devices.get(queue.disk().index()),
+                                        scenario.host().canQueue())));
         administrator.check(change -> e -> new SettingsException(
                 new Problem("the scenario", "timeline", "\"" + change.text() + "\": " + e.getMessage(), "")));
     }

@@ -28,14 +28,16 @@ final class ScsiMqMachine {
         int users = machine.disks.size() / scsi.count();
         List<List<TagSet>> tagSets = new ArrayList<>();
         for (int i = 0; i < scsi.count(); i++) {
-            tagSets.add(parts.tagSets("host" + i + ".tags", canQueue, users));
+            tagSets.add(parts.tagSets("host" + i + ".tags", canQueue, kit.scenario.hostTags(), users));
         }
         List<ScsiHost> hosts = scsi.hosts();
         BlkMq blkMq = parts.blkMq();
         ScsiMq midLayer = new ScsiMq(blkMq, kit.kernel.prices(), rules());
+        midLayer.tracks(scsi.tracking());
         DriverParts drivers = new DriverParts(kit);
         int separate = (int) tagSets.get(0).stream().distinct().count();
-        LowLevelDriver driver = drivers.driver(CommandIndexes.ofTags(hosts.size(), separate, canQueue));
+        LowLevelDriver driver = drivers.driver(CommandIndexes.ofTags(
+                hosts.size(), separate, tagSets.get(0).get(0).tags().map().depth()));
         midLayer.connect(driver);
         blkMq.connect(midLayer);
         for (Disk disk : machine.disks) {

@@ -6,9 +6,11 @@ import org.mqemu.blkmq.topology.Topology;
 import org.mqemu.devices.drive.Placement;
 import org.mqemu.devices.drive.ServiceTime;
 import org.mqemu.devices.drive.SsdParameters;
+import org.mqemu.devices.fault.LogicalUnit;
 import org.mqemu.devices.hba.HbaParameters;
 import org.mqemu.devices.irq.Coalescing;
 import org.mqemu.devices.volume.StripeMap;
+import org.mqemu.scsi.midlayer.HostTags;
 
 /**
  * The hardware behind the host.
@@ -19,6 +21,7 @@ import org.mqemu.devices.volume.StripeMap;
  * @param irqLatencyNs from a vector to its CPU, in nanoseconds
  * @param driveName the drives' name
  * @param drive a drive
+ * @param queueLimit commands that a drive takes at once, 0 for any number
  * @param devices the number of devices
  * @param stripes how a device is made from drives
  */
@@ -29,6 +32,7 @@ public record HardwareSettings(
         long irqLatencyNs,
         String driveName,
         SsdParameters drive,
+        int queueLimit,
         int devices,
         StripeMap stripes) {
     private static final long MAX_NS = 60_000_000_000L;
@@ -36,10 +40,12 @@ public record HardwareSettings(
     private static final long SLOWEST_RATE = 100_000;
     private static final long MAX_BYTES = 1L << 60;
 
-    static HardwareSettings read(Settings root, HostSettings host, Topology topology) {
+    static HardwareSettings read(Settings root, HostSettings host, DriverSettings driver, Topology topology) {
         Settings hba = root.section("hba");
+        Settings volume = root.section("volume");
+        int devices = volume.intAt("devices", 1, 4096);
         HbaParameters hbaParameters = new HbaParameters(
-                host.canQueue(),
+                commands(host, driver, devices),
                 hba.longAt("request-ns", 0, MAX_NS),
                 rate(hba, "bytes-per-second"),
                 hba.intAt("overhead-bytes", 0, 1 << 20),
@@ -61,15 +67,29 @@ public record HardwareSettings(
                 drive.longAt("discard-ns", 0, MAX_NS),
                 rate(drive, "channel-bytes-per-second"));
         String name = drive.text("name");
-        Settings volume = root.section("volume");
         int chunk = Math.toIntExact(sectors(volume, "chunk"));
         if (chunk > ssd.capacitySectors()) {
             throw volume.problem("chunk", "a chunk is larger than a drive", "it can be the drive's capacity at most");
         }
         StripeMap stripes =
                 new StripeMap(volume.intAt("drives", 1, 1024), chunk, ssd.capacitySectors() / chunk * chunk);
-        int devices = volume.intAt("devices", 1, 4096);
-        return new HardwareSettings(hbaParameters, vectors, coalescing, irqLatencyNs, name, ssd, devices, stripes);
+        int queueLimit = drive.intAt("queue-limit", 0, LogicalUnit.MAX_QUEUE_LIMIT);
+        if (queueLimit > 0 && stripes.members() > 1) {
+            throw drive.problem(
+                    "queue-limit",
+                    "drives of a volume have none: its firmware keeps below it",
+                    "set it to 0, or volume.drives to 1");
+        }
+        return new HardwareSettings(
+                hbaParameters, vectors, coalescing, irqLatencyNs, name, ssd, queueLimit, devices, stripes);
+    }
+
+    /** What the HBA holds at once: can_queue commands of each host, or of each of its hardware queues. */
+    private static int commands(HostSettings host, DriverSettings driver, int devices) {
+        boolean perQueue = host.tags() == HostTags.PER_QUEUE && !driver.sharedTags();
+        long queues = perQueue ? driver.map().queues() : 1;
+        long hosts = host.driver() == DriverKind.AHCI ? devices : 1;
+        return (int) Math.min(HbaParameters.MAX_CAN_QUEUE, hosts * queues * host.canQueue());
     }
 
     /** A rate so low that one I/O takes hours is a mistake. */

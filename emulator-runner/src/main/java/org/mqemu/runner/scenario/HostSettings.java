@@ -1,25 +1,47 @@
 package org.mqemu.runner.scenario;
 
 import org.mqemu.api.settings.Settings;
+import org.mqemu.scsi.midlayer.HostTags;
 
 /**
  * The SCSI host.
  *
  * @param driver its low-level driver
  * @param canQueue commands that it takes at once
- * @param queueDepth commands that each device takes at once
+ * @param cmdPerLun commands that a device takes at once of which its driver says nothing
+ * @param queueDepth commands that each device takes at once, at first
+ * @param tracksQueueDepth whether the driver follows TASK SET FULL with the devices' queue depths
+ * @param targets how the devices lie
  * @param registerWriteNs what a write to the submission register takes, in nanoseconds
  * @param hwQueues hardware queues (nr_hw_queues) of an HBA's host under blk-mq, 0 for one a CPU
+ * @param tags how the tags of several hardware queues are made from can_queue
  */
-public record HostSettings(DriverKind driver, int canQueue, int queueDepth, long registerWriteNs, int hwQueues) {
+public record HostSettings(
+        DriverKind driver,
+        int canQueue,
+        int cmdPerLun,
+        int queueDepth,
+        boolean tracksQueueDepth,
+        TargetSettings targets,
+        long registerWriteNs,
+        int hwQueues,
+        HostTags tags) {
     private static final int MAX_QUEUE = 1 << 20;
 
     static HostSettings read(Settings host) {
+        DriverKind driver = host.oneOf("driver", DriverKind.class);
+        int canQueue = host.intAt("can-queue", 1, MAX_QUEUE);
+        int cmdPerLun = Math.min(canQueue, host.intAt("cmd-per-lun", 1, MAX_QUEUE));
+        int queueDepth = host.intAt("queue-depth", 0, MAX_QUEUE);
         return new HostSettings(
-                host.oneOf("driver", DriverKind.class),
-                host.intAt("can-queue", 1, MAX_QUEUE),
-                host.intAt("queue-depth", 1, MAX_QUEUE),
+                driver,
+                canQueue,
+                cmdPerLun,
+                queueDepth == 0 ? cmdPerLun : queueDepth,
+                host.flag("track-queue-depth"),
+                TargetSettings.read(host),
                 host.longAt("register-write-ns", 0, 1_000_000),
-                host.intAt("hw-queues", 0, 1024));
+                host.intAt("hw-queues", 0, 1024),
+                host.oneOf("tags", HostTags.class));
     }
 }

@@ -1,5 +1,6 @@
 package org.mqemu.runner.scenario;
 
+import java.util.Set;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.mq.BlkMqRules;
@@ -10,6 +11,7 @@ import org.mqemu.blkmq.sync.LockKind;
  * The kernel generation.
  *
  * @param name its name
+ * @param hz timer ticks a second
  * @param lockKind how spinlocks hand over
  * @param queueLockLines data lines that move with a queue_lock
  * @param hostLockLines data lines that move with a host_lock
@@ -26,9 +28,11 @@ import org.mqemu.blkmq.sync.LockKind;
  * @param scsi what differs between the versions of scsi-mq
  * @param deadlinePriorities whether mq-deadline knows I/O priorities
  * @param prices the price list
+ * @param parts how the report divides priced functions
  */
 public record KernelSettings(
         String name,
+        int hz,
         LockKind lockKind,
         int queueLockLines,
         int hostLockLines,
@@ -44,7 +48,9 @@ public record KernelSettings(
         BlkMqRules blkMq,
         ScsiSettings scsi,
         boolean deadlinePriorities,
-        PriceList prices) {
+        PriceList prices,
+        FunctionParts parts) {
+    private static final Set<Integer> RATES = Set.of(100, 250, 300, 1000);
     private static final int MAX_LINES = 64;
     private static final int MAX_AIO_PLUG_THRESHOLD = 1024;
 
@@ -73,8 +79,11 @@ public record KernelSettings(
             throw tags.problem(
                     "fair-share", "percpu-ida tags are not shared fairly, no kernel has both", "set it to false");
         }
+        PriceList prices = KernelPrices.read(
+                kernel, FunctionSet.chargedBy(stack, blkMq.generation(), driver, iommuLocked), nsPerInstruction);
         return new KernelSettings(
                 name,
+                hz(kernel),
                 kernel.oneOf("lock-kind", LockKind.class),
                 lines.intAt("queue-lock", 0, MAX_LINES),
                 lines.intAt("host-lock", 0, MAX_LINES),
@@ -90,9 +99,15 @@ public record KernelSettings(
                 blkMq,
                 ScsiSettings.read(kernel.section("scsi")),
                 kernel.flag("mq-deadline-priorities"),
-                KernelPrices.read(
-                        kernel,
-                        FunctionSet.chargedBy(stack, blkMq.generation(), driver, iommuLocked),
-                        nsPerInstruction));
+                prices,
+                FunctionParts.read(kernel, prices));
+    }
+
+    private static int hz(Settings kernel) {
+        int hz = kernel.intAt("hz", 100, 1000);
+        if (!RATES.contains(hz)) {
+            throw kernel.problem("hz", hz + " is no value of CONFIG_HZ", "it is 100, 250, 300 or 1000");
+        }
+        return hz;
     }
 }

@@ -21,6 +21,7 @@ import org.mqemu.runner.fio.FioWarning;
 import org.mqemu.runner.settings.References;
 import org.mqemu.runner.settings.ScenarioLoader;
 import org.mqemu.scsi.lld.NullBlk;
+import org.mqemu.scsi.midlayer.HostTags;
 
 /**
  * A scenario that has been read and checked: the machine, its settings, and the fio jobs.
@@ -35,6 +36,7 @@ import org.mqemu.scsi.lld.NullBlk;
  * @param hardware the hardware behind it
  * @param stopRule when a measurement may end
  * @param timeline what an administrator changes during the run
+ * @param faults how drives and HBAs misbehave
  * @param jobFile the fio job file
  */
 public record Scenario(
@@ -48,6 +50,7 @@ public record Scenario(
         HardwareSettings hardware,
         StopRule stopRule,
         TimelineSettings timeline,
+        FaultSettings faults,
         FioJobFile jobFile) {
     private static final long SECTORS_PER_GIB = 1L << 21;
     private static final List<String> REFERENCES = List.of(
@@ -79,17 +82,29 @@ public record Scenario(
         DriverSettings driver = DriverSettings.read(root.section("driver"), host, machine.topology());
         checkQueueMode(root, stack, host.driver(), driver);
         QueueSettings queue = QueueSettings.read(root.section("queue"), stack, host.driver(), kernel, driver);
-        HardwareSettings hardware = HardwareSettings.read(root, host, machine.topology());
+        HardwareSettings hardware = HardwareSettings.read(root, host, driver, machine.topology());
         checkQueuePairs(root, host.driver(), driver, hardware);
         StopRule stopRule = RunSettings.read(root.section("run"));
         TimelineSettings timeline = TimelineSettings.read(root, DeviceNames.of(hardware.devices(), host.driver()));
+        FaultSettings faults = FaultSettings.read(root, host.driver(), hardware);
         String job = root.text("job");
         root.checkAllRead();
         Path jobPath = request.job().orElseGet(() -> jobPath(root, job, request));
         FioJobFile jobFile = FioJobFile.parse(
                 jobPath, FioContext.of(machine.topology().cpus()), FioOverrides.of(loaded.fioOverrides()));
         Scenario scenario = new Scenario(
-                loaded.resolved(), stack, machine, kernel, queue, host, driver, hardware, stopRule, timeline, jobFile);
+                loaded.resolved(),
+                stack,
+                machine,
+                kernel,
+                queue,
+                host,
+                driver,
+                hardware,
+                stopRule,
+                timeline,
+                faults,
+                jobFile);
         new JobPlan(scenario).check();
         return scenario;
     }
@@ -192,6 +207,16 @@ public record Scenario(
         return host.driver() == DriverKind.NULL_BLK
                 ? driver.gigabytes() * SECTORS_PER_GIB
                 : hardware.stripes().capacitySectors();
+    }
+
+    /** Returns how the driver tags of several hardware queues are made. */
+    public HostTags hostTags() {
+        return driver.sharedTags() ? HostTags.SHARED : host.tags();
+    }
+
+    /** Returns the number of SCSI hosts: one, or for AHCI one for each port. */
+    public int hosts() {
+        return host.driver() == DriverKind.AHCI ? hardware.devices() : 1;
     }
 
     /**

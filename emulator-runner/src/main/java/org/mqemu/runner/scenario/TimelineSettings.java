@@ -15,11 +15,11 @@ import org.mqemu.api.settings.SettingsException;
  * @param changes the writes, in the order of their times
  */
 public record TimelineSettings(List<Change> changes) {
-    private static final Pattern CHANGE =
-            Pattern.compile("at\\s+(\\d+)\\s*(ns|us|ms|s)\\s+set\\s+(\\w+)\\.queue\\.([\\w./]+)\\s*=\\s*(\\S+)");
+    private static final Pattern CHANGE = Pattern.compile(
+            "at\\s+(\\d+)\\s*(ns|us|ms|s)\\s+set\\s+(\\w+)\\.(queue|device)\\.([\\w./]+)\\s*=\\s*(\\S+)");
     private static final String VALID =
             "write \"at 20ms set sda.queue.scheduler = bfq\": a time in ns, us, ms or s of emulated"
-                    + " time, a device, an attribute of its sysfs directory queue, a value";
+                    + " time, a device, an attribute of its sysfs directory queue or device, a value";
     private static final Map<String, Long> UNITS =
             Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L);
     private static final long MAX_NS = 86_400_000_000_000L;
@@ -29,11 +29,12 @@ public record TimelineSettings(List<Change> changes) {
      *
      * @param atNs when, in emulated nanoseconds
      * @param device the device's name
-     * @param attribute the file in its queue directory, such as {@code scheduler} or {@code iosched/fifo_batch}
+     * @param directory which of its directories: queue or device
+     * @param attribute the file in that directory, such as {@code scheduler} or {@code iosched/fifo_batch}
      * @param value what is written
      * @param text the entry, for messages
      */
-    public record Change(long atNs, String device, String attribute, String value, String text) {}
+    public record Change(long atNs, String device, String directory, String attribute, String value, String text) {}
 
     static TimelineSettings read(Settings root, Map<String, Integer> devices) {
         List<Change> changes = new ArrayList<>();
@@ -58,8 +59,8 @@ public record TimelineSettings(List<Change> changes) {
         if (!devices.containsKey(device)) {
             throw wrong(root, text, "names a device that is not there", "there is " + devices.keySet());
         }
-        String attribute = parts.group(4).replaceFirst("^iosched\\.", "iosched/");
-        return new Change(number * unit, device, attribute, parts.group(5), text);
+        String attribute = parts.group(5).replaceFirst("^iosched\\.", "iosched/");
+        return new Change(number * unit, device, parts.group(4), attribute, parts.group(6), text);
     }
 
     private static SettingsException wrong(Settings root, String text, String message, String hint) {

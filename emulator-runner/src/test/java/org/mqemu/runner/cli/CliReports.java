@@ -62,6 +62,7 @@ final class CliReports {
                 new CpuReport(new CpuReport.CpuRow("all", Map.of()), List.of(), List.of()),
                 ContentionReport.NONE,
                 InterruptReport.NONE,
+                List.of(),
                 null,
                 null,
                 List.of());

@@ -7,7 +7,7 @@ import org.mqemu.blkmq.cpu.Step;
 public interface QueueCommand {
 
     /**
-     * Prepares to hand a command to the host. The mid-layer has its budget; the host takes it.
+     * Prepares to hand a command to the host. The mid-layer has its budget.
      *
      * @param device the device
      * @param request the command's request
@@ -15,4 +15,12 @@ public interface QueueCommand {
      *     not touch a line
      */
     Step begin(ScsiDevice device, Request request);
+
+    /**
+     * Returns what the driver answers; valid when the steps have returned. If it is not {@link QueueResult#OK}, the driver
+     * keeps nothing of the command, and the mid-layer will try it again.
+     */
+    default QueueResult result() {
+        return QueueResult.OK;
+    }
 }

@@ -7,14 +7,13 @@ import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.CompleteRq;
-import org.mqemu.blkmq.driver.DispatchBudget;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.MqEndRequest;
 import org.mqemu.blkmq.mq.RunHwQueues;
 
 /**
  * {@code scsi_complete} since 4.15, for one context: gives the places back, ends the request, runs the device's queues
- * if one of them found no place since.
+ * if one of them found no place since, or lets kblockd do it after those of starved devices.
  *
  * <p>Source: drivers/scsi/scsi_lib.c of 5.10 to 6.1, scsi_complete to scsi_run_queue_async.
  */
@@ -53,14 +52,10 @@ final class ScsiComplete implements CompleteRq {
     }
 
     private Step unbusy(Context cx) {
-        ScsiHost host = present(device).host();
-        if (rules.countsHostBusy()) {
-            cx.touchNext(host.busyLine());
-            host.givePlace();
-        }
         Request ended = present(request);
         request = null;
-        present(device).givePlace(cx, DispatchBudget.takeFrom(ended));
+        midLayer.unbusy(cx, present(device), ended);
+        Blocking.finished(present(device));
         cx.charge(finishPrice);
         return cx.call(endRequest.begin(ended), restart);
     }
@@ -68,7 +63,10 @@ final class ScsiComplete implements CompleteRq {
     private @Nullable Step restart(Context cx) {
         ScsiDevice completed = present(device);
         device = null;
-        if (completed.takeRestart()) {
+        if (completed.host().hasStarved()) {
+            midLayer.runQueueLater(cx, completed);
+            return cx.ret();
+        } else if (completed.takeRestart()) {
             cx.touch(completed.restartsLine());
         } else if (!rules.runsEveryTime()) {
             return cx.ret();

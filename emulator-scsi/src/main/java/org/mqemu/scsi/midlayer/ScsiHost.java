@@ -1,6 +1,7 @@
 package org.mqemu.scsi.midlayer;
 
 import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
@@ -11,27 +12,32 @@ import org.mqemu.blkmq.sync.Lock;
 /**
  * A SCSI host adapter (Scsi_Host): how many commands it takes, how many it has, which devices starve.
  *
- * <p>Under the legacy stack {@code host_busy} and the starved list are guarded by the host_lock; under scsi-mq
- * {@code host_busy} is an atomic counter on a cache line of its own.
+ * <p>The starved list is guarded by the host_lock, and under the legacy stack {@code host_busy} is too; under scsi-mq
+ * {@code host_busy} is an atomic counter on a cache line of its own, until 5.4. Since then a host counts nothing: its tags
+ * are its limit.
  */
 public final class ScsiHost {
     private final String name;
     private final int number;
     private final int canQueue;
-    private final @Nullable Lock hostLock;
+    private final Lock hostLock;
     private final CacheLine busyLine;
     private final Budget budget;
+    /** Commands of a host that does not count them; only looked at while it is blocked. */
+    private final AtomicInteger inFlight = new AtomicInteger();
+
     private final ArrayDeque<ScsiDevice> starved = new ArrayDeque<>();
+    private volatile boolean hasStarved;
 
     /**
      * Creates a host that has no commands.
      *
      * @param name its name, such as {@code host0}
      * @param canQueue the commands that it takes at once, at least 1
-     * @param hostLock the host_lock, or null under scsi-mq
+     * @param hostLock the host_lock
      * @param busyLine the line of host_busy under scsi-mq
      */
-    public ScsiHost(String name, int canQueue, @Nullable Lock hostLock, CacheLine busyLine) {
+    public ScsiHost(String name, int canQueue, Lock hostLock, CacheLine busyLine) {
         this(name, 0, canQueue, hostLock, busyLine);
     }
 
@@ -41,10 +47,10 @@ public final class ScsiHost {
      * @param name its name, such as {@code host0}
      * @param number its number among the hosts of its HBA, from 0
      * @param canQueue the commands that it takes at once, at least 1
-     * @param hostLock the host_lock, or null under scsi-mq
+     * @param hostLock the host_lock
      * @param busyLine the line of host_busy under scsi-mq
      */
-    public ScsiHost(String name, int number, int canQueue, @Nullable Lock hostLock, CacheLine busyLine) {
+    public ScsiHost(String name, int number, int canQueue, Lock hostLock, CacheLine busyLine) {
         if (canQueue < 1) {
             throw new IllegalArgumentException("can_queue must be at least 1: " + canQueue);
         }
@@ -53,7 +59,7 @@ public final class ScsiHost {
         this.canQueue = canQueue;
         this.hostLock = hostLock;
         this.busyLine = busyLine;
-        this.budget = new Budget(name + ": host_busy", canQueue);
+        this.budget = new Budget(name + ": host_busy", canQueue, new Blocked(Blocked.HOST));
     }
 
     /** Returns the name. */
@@ -72,15 +78,17 @@ public final class ScsiHost {
     }
 
     Lock hostLock() {
-        Lock lock = hostLock;
-        if (lock == null) {
-            throw new IllegalStateException(name + " has no host_lock under scsi-mq");
-        }
-        return lock;
+        return hostLock;
     }
 
     CacheLine busyLine() {
         return busyLine;
+    }
+
+    // ---- places ----
+
+    Blocked blocked() {
+        return budget.blocked();
     }
 
     /** Takes a place, or notes that there is none. */
@@ -88,16 +96,47 @@ public final class ScsiHost {
         return budget.take();
     }
 
+    Budget.Answer ask() {
+        return budget.ask();
+    }
+
     void givePlace() {
         budget.give();
     }
+
+    /** Asks a host that does not count its commands: it refuses one only while it is blocked. */
+    Budget.Answer askUncounted() {
+        Budget.Answer answer = budget.blocked().isSet() ? budget.askBlocked(inFlight.get()) : Budget.Answer.TAKEN;
+        if (answer == Budget.Answer.TAKEN) {
+            inFlight.incrementAndGet();
+        }
+        return answer;
+    }
+
+    void giveUncounted() {
+        inFlight.decrementAndGet();
+    }
+
+    /** Returns whether whoever asked now would get no place (scsi_host_is_busy). */
+    boolean isBusy() {
+        return budget.isBusy();
+    }
+
+    // ---- the starved list ----
 
     /** Puts a device on the starved list unless it is there; under the host_lock. */
     void starves(ScsiDevice device) {
         if (!device.isStarved()) {
             device.starved(true);
             starved.add(device);
+            hasStarved = true;
         }
+    }
+
+    /** Puts a device at the end of the starved list, wherever it was; under the host_lock. */
+    void starvesLast(ScsiDevice device) {
+        served(device);
+        starves(device);
     }
 
     /** Takes a device that has got a place off the starved list if it is there; under the host_lock. */
@@ -105,6 +144,7 @@ public final class ScsiHost {
         if (device.isStarved()) {
             device.starved(false);
             starved.remove(device);
+            hasStarved = !starved.isEmpty();
         }
     }
 
@@ -113,6 +153,7 @@ public final class ScsiHost {
         ScsiDevice device = starved.poll();
         if (device != null) {
             device.starved(false);
+            hasStarved = !starved.isEmpty();
         }
         return device;
     }
@@ -122,9 +163,14 @@ public final class ScsiHost {
         return starved.size();
     }
 
+    /** Returns whether there are starved devices, as list_empty sees it without the lock. */
+    boolean hasStarved() {
+        return hasStarved;
+    }
+
     /** Returns the commands that the host has now (host_busy). */
     public int busy() {
-        return budget.busy();
+        return budget.busy() + inFlight.get();
     }
 
     /** Returns how many commands were given a place, and how many found none, since the start. */
@@ -139,7 +185,7 @@ public final class ScsiHost {
      * @param holder the component that the host belongs to
      */
     public void audit(Audit audit, Component holder) {
-        audit.mustBeZero(holder, "commands in " + name + ".host_busy", budget.busy());
+        audit.mustBeZero(holder, "commands in " + name + ".host_busy", busy());
         audit.mustBeZero(holder, "devices on " + name + "'s starved list", starved.size());
     }
 }

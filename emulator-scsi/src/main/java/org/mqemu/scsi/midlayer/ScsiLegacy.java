@@ -21,6 +21,8 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer {
 
     private final List<RequestQueue> queues = new ArrayList<>();
     private @Nullable LowLevelDriver lld;
+    private QueueDepthTracking tracking =
+            new QueueDepthTracking(new Jiffies(250), false, QueueDepthTracking.STAYS_TAGGED);
 
     /**
      * Creates the mid-layer.
@@ -31,6 +33,16 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer {
     public ScsiLegacy(LegacyBlock block, PriceList prices) {
         this.block = block;
         this.prices = prices;
+    }
+
+    /** Follows TASK SET FULL as the low-level driver wants it; called before the run. */
+    public void tracks(QueueDepthTracking newTracking) {
+        tracking = newTracking;
+    }
+
+    /** Returns how the queue depths follow what devices report. */
+    QueueDepthTracking tracking() {
+        return tracking;
     }
 
     /** Connects the low-level driver; called once, before {@link LegacyBlock#connect}. */
@@ -50,6 +62,8 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer {
         }
         devices.add(device);
         queues.add(queue);
+        device.target().countUnderHostLock();
+        device.target().add(device);
     }
 
     ScsiDevice deviceOf(Disk disk) {

@@ -2,6 +2,8 @@ package org.mqemu.scsi.midlayer;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Request;
@@ -12,6 +14,7 @@ import org.mqemu.blkmq.driver.DispatchBudget;
 import org.mqemu.blkmq.driver.MqDriver;
 import org.mqemu.blkmq.driver.QueueRq;
 import org.mqemu.blkmq.mq.BlkMq;
+import org.mqemu.blkmq.mq.KblockdWork;
 import org.mqemu.blkmq.mq.MqQueue;
 
 /** scsi-mq: the mid-layer as a driver of blk-mq. */
@@ -23,7 +26,13 @@ public final class ScsiMq implements MqDriver, MidLayer {
     private final List<ScsiDevice> devices = new ArrayList<>();
 
     private final List<MqQueue> queues = new ArrayList<>();
+    /** The devices' requeue_work. */
+    private final List<KblockdWork> works = new ArrayList<>();
+
+    private final Map<Context, ScsiRunQueue> runQueues = new ConcurrentHashMap<>();
     private @Nullable LowLevelDriver lld;
+    private QueueDepthTracking tracking =
+            new QueueDepthTracking(new Jiffies(250), false, QueueDepthTracking.STAYS_TAGGED);
 
     /**
      * Creates the mid-layer.
@@ -48,6 +57,16 @@ public final class ScsiMq implements MqDriver, MidLayer {
         this.rules = rules;
     }
 
+    /** Follows TASK SET FULL as the low-level driver wants it; called before the run. */
+    public void tracks(QueueDepthTracking newTracking) {
+        tracking = newTracking;
+    }
+
+    /** Returns how the queue depths follow what devices report. */
+    QueueDepthTracking tracking() {
+        return tracking;
+    }
+
     /** Connects the low-level driver; called once, before {@link BlkMq#connect}. */
     public void connect(LowLevelDriver driver) {
         lld = driver;
@@ -65,6 +84,41 @@ public final class ScsiMq implements MqDriver, MidLayer {
         }
         devices.add(device);
         queues.add(queue);
+        device.target().add(device);
+        works.add(new KblockdWork(
+                worker -> runQueues.computeIfAbsent(worker, this::newRunQueue).begin(device)));
+    }
+
+    private ScsiRunQueue newRunQueue(Context worker) {
+        return new ScsiRunQueue(this, blkMq, worker);
+    }
+
+    /** Lets kblockd run the queues of starved devices and then the device's own (requeue_work). */
+    void runQueueLater(Context cx, ScsiDevice device) {
+        blkMq.queueWork(works.get(device.disk().index()), cx);
+    }
+
+    /**
+     * {@code scsi_device_unbusy} since 4.15: gives a command's places back, as the first thing of a step.
+     *
+     * @param cx the context
+     * @param device the device
+     * @param request the command's request; it loses its budget token
+     */
+    void unbusy(Context cx, ScsiDevice device, Request request) {
+        ScsiHost host = device.host();
+        if (rules.countsHostBusy()) {
+            cx.touchNext(host.busyLine());
+            host.givePlace();
+        } else {
+            host.giveUncounted();
+        }
+        ScsiTarget target = device.target();
+        if (target.isCounted()) {
+            cx.touchNext(target.busyLine());
+            target.givePlace();
+        }
+        device.givePlace(cx, DispatchBudget.takeFrom(request));
     }
 
     MqQueue queueOf(ScsiDevice device) {
@@ -90,7 +144,7 @@ public final class ScsiMq implements MqDriver, MidLayer {
 
     @Override
     public @Nullable DispatchBudget newDispatchBudget(Context cx) {
-        return rules.takesBudgetFirst() ? new ScsiBudget(this, blkMq, prices) : null;
+        return rules.takesBudgetFirst() ? new ScsiBudget(this, blkMq, rules, prices) : null;
     }
 
     @Override

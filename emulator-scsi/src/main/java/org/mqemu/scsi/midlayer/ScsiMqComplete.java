@@ -9,11 +9,11 @@ import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.CompleteRq;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.MqEndRequest;
-import org.mqemu.blkmq.mq.MqQueue;
 
 /**
- * {@code scsi_softirq_done} of scsi-mq, for one context (it runs in hard interrupt context there): gives the budget
- * back, ends the request, starts hardware queues that are stopped.
+ * {@code scsi_softirq_done} of scsi-mq up to 4.11, for one context (it runs in hard interrupt context there): gives the
+ * budget back, ends the request, starts hardware queues that are stopped, or lets kblockd do it after those of starved
+ * devices.
  */
 final class ScsiMqComplete implements CompleteRq {
     private final ScsiMq midLayer;
@@ -24,6 +24,7 @@ final class ScsiMqComplete implements CompleteRq {
     private @Nullable ScsiDevice device;
 
     private final Step hostUnbusy = this::hostUnbusy;
+    private final Step targetUnbusy = this::targetUnbusy;
     private final Step deviceUnbusy = this::deviceUnbusy;
     private final Step restart = this::restart;
 
@@ -51,12 +52,20 @@ final class ScsiMqComplete implements CompleteRq {
     private Step hostUnbusy(Context cx) {
         cx.touch(present(device).host().busyLine());
         present(device).host().givePlace();
+        return present(device).target().isCounted() ? targetUnbusy : deviceUnbusy;
+    }
+
+    private Step targetUnbusy(Context cx) {
+        ScsiTarget target = present(device).target();
+        cx.touch(target.busyLine());
+        target.givePlace();
         return deviceUnbusy;
     }
 
     private Step deviceUnbusy(Context cx) {
         cx.touch(present(device).busyLine());
         present(device).givePlace();
+        Blocking.finished(present(device));
         cx.charge(finishPrice);
         Request ended = present(request);
         request = null;
@@ -64,9 +73,13 @@ final class ScsiMqComplete implements CompleteRq {
     }
 
     private @Nullable Step restart(Context cx) {
-        MqQueue queue = midLayer.queueOf(present(device));
+        ScsiDevice completed = present(device);
         device = null;
-        blkMq.startStoppedHwQueues(queue, cx);
+        if (completed.host().hasStarved()) {
+            midLayer.runQueueLater(cx, completed);
+        } else {
+            blkMq.startStoppedHwQueues(midLayer.queueOf(completed), cx);
+        }
         return cx.ret();
     }
 }

@@ -10,9 +10,12 @@ import org.mqemu.blkmq.legacy.RequestFn;
 import org.mqemu.blkmq.legacy.RequestQueue;
 
 /**
- * {@code scsi_request_fn} of 3.15, for one context: peeks and prepares under the queue_lock, drops it, takes its place
- * on the host under the host_lock, hands the command to the low-level driver with no lock, and takes the queue_lock
- * again for the next one.
+ * {@code scsi_request_fn} of 3.15, for one context: peeks and prepares under the queue_lock, drops it, takes its places
+ * at the target and on the host under the host_lock, hands the command to the low-level driver with no lock, and takes the
+ * queue_lock again for the next one.
+ *
+ * <p>A command that the driver refuses gives its places back and returns to the queue's head, and kblockd runs the queue
+ * (scsi_queue_insert). That takes the queue_lock once here and three times in the kernel.
  */
 final class ScsiRequestFn implements RequestFn {
     private static final long QUEUE_DELAY_NS = 3_000_000; // SCSI_QUEUE_DELAY
@@ -22,16 +25,20 @@ final class ScsiRequestFn implements RequestFn {
     private final Price preparePrice;
     private final Price startPrice;
     private final Price hostReadyPrice;
+    private final Price unbusyPrice;
     private @Nullable RequestQueue queue;
     private @Nullable ScsiDevice device;
     private @Nullable Request request;
-    private boolean hostHasPlace;
+    private Budget.Answer answer = Budget.Answer.FULL;
 
     private final Step peek = this::peek;
     private final Step toHostLock = this::toHostLock;
     private final Step askHost = this::askHost;
     private final Step unlockHost = this::unlockHost;
     private final Step relock = this::relock;
+    private final Step hostUnbusy = this::hostUnbusy;
+    private final Step unlockRefused = this::unlockRefused;
+    private final Step queueInsert = this::queueInsert;
     private final Step putBack = this::putBack;
 
     ScsiRequestFn(ScsiLegacy midLayer, QueueCommand queueCommand, PriceList prices) {
@@ -40,6 +47,7 @@ final class ScsiRequestFn implements RequestFn {
         this.preparePrice = prices.of("scsi_prep_fn");
         this.startPrice = prices.of("blk_start_request");
         this.hostReadyPrice = prices.of("scsi_host_queue_ready");
+        this.unbusyPrice = prices.of("scsi_device_unbusy");
     }
 
     @Override
@@ -65,7 +73,11 @@ final class ScsiRequestFn implements RequestFn {
             next.prepared(); // REQ_DONTPREP: a request that comes back is not prepared again
             cx.charge(preparePrice);
         }
-        if (!present(device).takePlace()) {
+        Budget.Answer ready = present(device).ask();
+        if (ready != Budget.Answer.TAKEN) {
+            if (ready == Budget.Answer.NOT_YET) {
+                present(queue).delay(cx, QUEUE_DELAY_NS);
+            }
             return over(cx);
         }
         present(queue).start(next);
@@ -80,11 +92,20 @@ final class ScsiRequestFn implements RequestFn {
     }
 
     private Step askHost(Context cx) {
-        hostHasPlace = present(device).host().takePlace();
-        if (hostHasPlace) {
-            present(device).host().served(present(device));
-        } else {
-            present(device).host().starves(present(device));
+        ScsiHost host = present(device).host();
+        answer = present(device).target().ask();
+        if (answer == Budget.Answer.FULL) {
+            host.starvesLast(present(device));
+        } else if (answer == Budget.Answer.TAKEN) {
+            answer = host.ask();
+            switch (answer) {
+                case TAKEN -> host.served(present(device));
+                case FULL -> host.starves(present(device));
+                case NOT_YET -> {}
+            }
+            if (answer != Budget.Answer.TAKEN) {
+                present(device).target().givePlace();
+            }
         }
         cx.charge(hostReadyPrice);
         return unlockHost;
@@ -92,16 +113,39 @@ final class ScsiRequestFn implements RequestFn {
 
     private @Nullable Step unlockHost(Context cx) {
         cx.unlock(present(device).host().hostLock());
-        if (!hostHasPlace) {
+        if (answer != Budget.Answer.TAKEN) {
             return cx.lock(present(queue).lock(), putBack);
         }
-        Request started = present(request);
-        request = null;
-        return cx.call(queueCommand.begin(present(device), started), relock);
+        return cx.call(queueCommand.begin(present(device), present(request)), relock);
     }
 
     private @Nullable Step relock(Context cx) {
-        return cx.lock(present(queue).lock(), peek);
+        QueueResult result = queueCommand.result();
+        if (result == QueueResult.OK) {
+            request = null;
+            return cx.lock(present(queue).lock(), peek);
+        }
+        Blocking.refused(present(device), result);
+        return cx.lock(present(device).host().hostLock(), hostUnbusy);
+    }
+
+    // ---- what could not be handed over ----
+
+    private Step hostUnbusy(Context cx) {
+        present(device).host().givePlace();
+        present(device).target().givePlace();
+        cx.charge(unbusyPrice);
+        return unlockRefused;
+    }
+
+    private @Nullable Step unlockRefused(Context cx) {
+        cx.unlock(present(device).host().hostLock());
+        return cx.lock(present(queue).lock(), queueInsert);
+    }
+
+    private @Nullable Step queueInsert(Context cx) {
+        present(queue).delay(cx, 0); // requeue_work
+        return putBack(cx);
     }
 
     /**
@@ -115,11 +159,11 @@ final class ScsiRequestFn implements RequestFn {
         if (present(device).busy() == 0) {
             present(queue).delay(cx, QUEUE_DELAY_NS);
         }
-        request = null;
         return over(cx);
     }
 
     private @Nullable Step over(Context cx) {
+        request = null;
         queue = null;
         device = null;
         return cx.ret();

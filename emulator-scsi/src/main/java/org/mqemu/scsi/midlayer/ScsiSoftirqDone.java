@@ -28,7 +28,7 @@ final class ScsiSoftirqDone implements CompleteRq {
     private @Nullable Request request;
     private @Nullable ScsiDevice device;
     private @Nullable ScsiDevice starving;
-    private int toServe;
+    private final StarvedListRun starvedRun = new StarvedListRun();
 
     private final Step lockHost = this::lockHost;
     private final Step hostUnbusy = this::hostUnbusy;
@@ -88,6 +88,7 @@ final class ScsiSoftirqDone implements CompleteRq {
 
     private Step hostUnbusy(Context cx) {
         host().givePlace();
+        present(device).target().givePlace();
         cx.charge(hostUnbusyPrice);
         return toQueueLock;
     }
@@ -99,6 +100,7 @@ final class ScsiSoftirqDone implements CompleteRq {
 
     private Step deviceUnbusy(Context cx) {
         present(device).givePlace();
+        Blocking.finished(present(device));
         cx.charge(deviceUnbusyPrice);
         return end;
     }
@@ -112,7 +114,7 @@ final class ScsiSoftirqDone implements CompleteRq {
 
     private Step putCommand(Context cx) {
         cx.charge(putPrice);
-        toServe = Integer.MAX_VALUE;
+        starvedRun.begin();
         return lockForStarved;
     }
 
@@ -121,9 +123,7 @@ final class ScsiSoftirqDone implements CompleteRq {
     }
 
     private Step takeStarved(Context cx) {
-        toServe = Math.min(toServe, host().starving()); // each device once, as scsi_starved_list_run's splice does
-        starving = toServe > 0 && host().busy() < host().canQueue() ? host().nextStarved() : null;
-        toServe--;
+        starving = starvedRun.next(host());
         cx.charge(starvedPrice);
         return unlockAfterStarved;
     }

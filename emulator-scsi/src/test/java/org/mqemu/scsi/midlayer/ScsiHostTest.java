@@ -15,7 +15,7 @@ import org.mqemu.scsi.support.ScsiParameters;
 class ScsiHostTest {
     private static final CacheLine LINE = new CacheLine("busy", ScsiParameters.topology(1, 1, 1), false);
 
-    private final ScsiHost host = new ScsiHost("host0", 3, null, LINE);
+    private final ScsiHost host = new ScsiHost("host0", 3, TestTarget.lock(), LINE);
 
     private ScsiDevice device(int queueDepth) {
         return new ScsiDevice(new Disk("sda", 0, 8, 1), host, queueDepth, LINE);
@@ -81,12 +81,7 @@ class ScsiHostTest {
 
     @Test
     void shouldRefuseLimitsBelowOne() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new ScsiHost("host0", 0, null, LINE));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ScsiHost("host0", 0, TestTarget.lock(), LINE));
         assertThatIllegalArgumentException().isThrownBy(() -> device(0));
-    }
-
-    @Test
-    void shouldHaveNoHostLockUnderScsiMq() {
-        assertThatIllegalStateException().isThrownBy(host::hostLock);
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,8 @@ import org.mqemu.blkmq.legacy.LegacyParameters;
 import org.mqemu.blkmq.legacy.RequestQueue;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.BlkMqParameters;
-import org.mqemu.blkmq.mq.BlkMqRules;
 import org.mqemu.blkmq.mq.MqQueue;
+import org.mqemu.blkmq.mq.QueueMap;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.sync.LockKind;
@@ -63,12 +64,16 @@ import org.mqemu.scsi.lld.HbaDriverKind;
 import org.mqemu.scsi.lld.HbaLink;
 import org.mqemu.scsi.lld.ScsiDebug;
 import org.mqemu.scsi.lld.SubmissionQueue;
+import org.mqemu.scsi.midlayer.HostTags;
 import org.mqemu.scsi.midlayer.LowLevelDriver;
 import org.mqemu.scsi.midlayer.MidLayer;
+import org.mqemu.scsi.midlayer.QueueResult;
+import org.mqemu.scsi.midlayer.ScsiAddress;
 import org.mqemu.scsi.midlayer.ScsiDevice;
 import org.mqemu.scsi.midlayer.ScsiHost;
 import org.mqemu.scsi.midlayer.ScsiLegacy;
 import org.mqemu.scsi.midlayer.ScsiMq;
+import org.mqemu.scsi.midlayer.ScsiTarget;
 
 /** A whole small machine: CPUs, one stack, one driver, a {@link FakeHba}, fio threads. Virtual clock; runs once. */
 public final class ScsiFixture {
@@ -95,9 +100,12 @@ public final class ScsiFixture {
     private final BlockLayer blockLayer;
     private @Nullable BlkMq blkMq;
     private @Nullable LegacyBlock legacy;
-    private @Nullable SpinLock hostLock;
+    private final List<ScsiTarget> targets = new ArrayList<>();
+    private final SpinLock hostLock;
+    private @Nullable RefusingDriver refusing;
     private @Nullable FakeHba hba;
     private @Nullable HbaDriver hpsa;
+    private @Nullable ScsiDebug scsiDebug;
 
     public ScsiFixture(ScsiParameters parameters) {
         this.parameters = parameters;
@@ -123,12 +131,8 @@ public final class ScsiFixture {
         long ns = parameters.registerNs();
         this.register = new CacheLine(
                 "register", new Topology(cpus.size(), 1, 1, new LineCosts(ns, ns, ns, ns)), emulation.concurrent());
-        if (!parameters.mq()) {
-            hostLock = emulation.add("host0.host_lock", new SpinLock(topology, LOCKS, 1, true));
-        }
-        SpinLock lock = hostLock;
-        this.host = new ScsiHost(
-                "host0", parameters.canQueue(), lock == null ? null : lock.lock(), line("host0.host_busy"));
+        this.hostLock = emulation.add("host0.host_lock", new SpinLock(topology, LOCKS, 1, true));
+        this.host = new ScsiHost("host0", parameters.canQueue(), hostLock.lock(), line("host0.host_busy"));
         if (parameters.mq()) {
             blockLayer = mqStack();
         } else {
@@ -176,7 +180,26 @@ public final class ScsiFixture {
             "scsi_queue_rq",
             "scsi_run_queue",
             "smp_call_function_single_async",
-            "try_to_wake_up"
+            "try_to_wake_up",
+            // blk-mq since 4.12, and SCSI over it
+            "__blk_mq_alloc_requests",
+            "__blk_mq_try_issue_directly",
+            "blk_add_rq_to_plug",
+            "blk_attempt_bio_merge",
+            "blk_done_softirq",
+            "blk_insert_flush",
+            "blk_mq_complete_request",
+            "blk_mq_dequeue_from_ctx",
+            "blk_mq_dispatch_rq_list",
+            "blk_mq_end_request",
+            "blk_mq_flush_plug_list",
+            "blk_mq_insert_requests",
+            "blk_mq_run_hw_queue",
+            "kblockd_work",
+            "process_one_work",
+            "scsi_done",
+            "scsi_mq_get_budget",
+            "submit_bio"
         };
         for (int i = 0; i < functions.length; i++) {
             ns.put(functions[i], 60L + 7 * i % 90);
@@ -190,32 +213,44 @@ public final class ScsiFixture {
     }
 
     private BlockLayer mqStack() {
-        TagMap map = new SbitmapTags("host0.tags", parameters.requests(), topology, emulation.concurrent());
-        TagSet tagSet = emulation.add(
-                "host0.tags",
-                new TagSet(
-                        new SharedTags(
-                                "host0.tags", map, parameters.devices(), false, 8, topology, emulation.concurrent()),
-                        IPI_LATENCY_NS));
+        MqKernel kernel = parameters.kernel();
+        QueueMap queueMap = QueueMap.spread(topology, parameters.layout().hwQueues(), 0, 0);
+        List<TagSet> tagSets = tagSets(queueMap.queues());
         BlkMq layer = new BlkMq(
                 emulation,
                 topology,
                 cpus,
                 prices,
-                new BlkMqParameters(
-                        parameters.rqAffinity(), LOCKS, 1, 1, IPI_LATENCY_NS, NO_MERGING, BlkMqRules.early(true)));
+                new BlkMqParameters(parameters.rqAffinity(), LOCKS, 1, 1, IPI_LATENCY_NS, NO_MERGING, kernel.blkMq()));
         blkMq = layer;
-        ScsiMq midLayer = new ScsiMq(layer, prices);
+        ScsiMq midLayer = new ScsiMq(layer, prices, kernel.scsi());
         LowLevelDriver driver = driver(null);
         midLayer.connect(driver);
         layer.connect(midLayer);
         for (Disk disk : disks) {
-            MqQueue queue = layer.newQueue(disk, tagSet);
+            MqQueue queue = layer.newQueue(disk, tagSets, queueMap);
             midLayer.add(device(disk), queue);
             queues.add(queue);
         }
-        connect(driver, midLayer);
+        connect(midLayer);
         return layer;
+    }
+
+    private List<TagSet> tagSets(int queues) {
+        HostTags kind = parameters.layout().tags();
+        boolean concurrent = emulation.concurrent();
+        List<TagSet> tagSets = new ArrayList<>();
+        for (int i = 0; i < queues; i++) {
+            if (i > 0 && kind == HostTags.SHARED) {
+                tagSets.add(tagSets.get(0));
+                continue;
+            }
+            String name = "host0.tags" + i;
+            TagMap map = new SbitmapTags(name, kind.depth(parameters.requests(), queues), topology, concurrent);
+            SharedTags shared = new SharedTags(name, map, parameters.devices(), false, 8, topology, concurrent);
+            tagSets.add(emulation.add(name, new TagSet(shared, IPI_LATENCY_NS)));
+        }
+        return tagSets;
     }
 
     private BlockLayer legacyStack() {
@@ -236,19 +271,45 @@ public final class ScsiFixture {
             midLayer.add(device(disk), queue);
             queues.add(queue);
         }
-        connect(driver, midLayer);
+        connect(midLayer);
         return layer;
     }
 
     private ScsiDevice device(Disk disk) {
-        ScsiDevice device = new ScsiDevice(disk, host, parameters.queueDepth(), line(disk.name() + ".device_busy"));
+        int luns = parameters.layout().lunsPerTarget();
+        int id = disk.index() / luns;
+        if (id == targets.size()) {
+            String name = "target0:0:" + id;
+            targets.add(new ScsiTarget(name, parameters.layout().targetCanQueue(), line(name + ".target_busy")));
+        }
+        ScsiAddress address = new ScsiAddress(0, 0, id, disk.index() % luns);
+        int depth = parameters.queueDepth();
+        ScsiDevice device =
+                new ScsiDevice(disk, host, targets.get(id), address, depth, line(disk.name() + ".device_busy"));
+        if (parameters.mq() && parameters.kernel().budgetMap()) {
+            int capacity = ScsiDevice.mapCapacity(parameters.canQueue());
+            device.keepsPlacesIn(new SbitmapTags(
+                    disk.name() + ".budget_map",
+                    Math.min(depth, capacity),
+                    capacity,
+                    true,
+                    topology,
+                    emulation.concurrent()));
+        }
         devices.add(device);
         return device;
     }
 
     private LowLevelDriver driver(@Nullable TagMap indexes) {
+        RefusingDriver made = new RefusingDriver(hardware(indexes));
+        refusing = made;
+        return made;
+    }
+
+    private LowLevelDriver hardware(@Nullable TagMap indexes) {
         if (parameters.inline()) {
-            return new ScsiDebug(prices);
+            scsiDebug = new ScsiDebug(prices);
+            return scsiDebug;
         }
         List<Ref<VectorPort>> ports = new ArrayList<>();
         for (int i = 0; i < cpus.size(); i++) {
@@ -271,13 +332,13 @@ public final class ScsiFixture {
         return hpsa;
     }
 
-    private void connect(LowLevelDriver driver, MidLayer midLayer) {
-        if (driver instanceof ScsiDebug scsiDebug) {
+    private void connect(MidLayer midLayer) {
+        if (scsiDebug != null) {
             scsiDebug.connect(midLayer);
-        } else if (driver instanceof HbaDriver newHpsa) {
+        } else {
             for (int i = 0; i < vectors.size(); i++) {
                 Cpu cpu = cpus.get(parameters.irqCpu().applyAsInt(i));
-                newHpsa.handle(i, vectors.get(i).replyQueue(), cpu, midLayer);
+                hpsa().handle(i, vectors.get(i).replyQueue(), cpu, midLayer);
             }
         }
     }
@@ -373,6 +434,7 @@ public final class ScsiFixture {
         RunResult result = emulation.run();
         assertThat(result.leftOver()).isEmpty();
         assertThat(host.busy()).isZero();
+        assertThat(targets).allSatisfy(target -> assertThat(target.busy()).isZero());
         assertThat(devices).allSatisfy(device -> assertThat(device.busy()).isZero());
         long issued = 0;
         for (FioThread thread : threads) {
@@ -412,11 +474,15 @@ public final class ScsiFixture {
     }
 
     public SpinLock hostLock() {
-        SpinLock made = hostLock;
-        if (made == null) {
-            throw new IllegalStateException("scsi-mq has no host_lock");
+        return hostLock;
+    }
+
+    /** Lets the driver refuse commands, by the device and the count of commands that it was asked to queue before. */
+    public ScsiFixture answers(BiFunction<ScsiDevice, Integer, QueueResult> answer) {
+        if (refusing != null) {
+            refusing.answers(answer);
         }
-        return made;
+        return this;
     }
 
     /** Returns a device's queue_lock. */

@@ -18,6 +18,8 @@ import org.mqemu.blkmq.topology.Topology;
  * @param registerNs how long a write to the submission register takes
  * @param irqCpu the CPU that a reply queue's vector interrupts
  * @param seed the run's seed
+ * @param kernel which scsi-mq
+ * @param layout how the devices lie
  */
 public record ScsiParameters(
         boolean mq,
@@ -30,12 +32,27 @@ public record ScsiParameters(
         int rqAffinity,
         long registerNs,
         IntUnaryOperator irqCpu,
-        long seed) {
+        long seed,
+        MqKernel kernel,
+        Layout layout) {
     private static final LineCosts COSTS = new LineCosts(6, 12, 45, 130);
 
     /** One device without limits that matter, hpsa, cores of one node, each with its own vector. */
     public static ScsiParameters of(boolean mq, int cores) {
-        return new ScsiParameters(mq, false, topology(1, cores, 1), 1, 256, 256, 256, 2, 100, queue -> queue, 1);
+        return new ScsiParameters(
+                mq,
+                false,
+                topology(1, cores, 1),
+                1,
+                256,
+                256,
+                256,
+                2,
+                100,
+                queue -> queue,
+                1,
+                MqKernel.EARLY,
+                Layout.PLAIN);
     }
 
     public static Topology topology(int nodes, int coresPerNode, int threadsPerCore) {
@@ -44,17 +61,53 @@ public record ScsiParameters(
 
     public ScsiParameters scsiDebug() {
         return new ScsiParameters(
-                mq, true, topology, devices, canQueue, queueDepth, requests, rqAffinity, registerNs, irqCpu, seed);
+                mq,
+                true,
+                topology,
+                devices,
+                canQueue,
+                queueDepth,
+                requests,
+                rqAffinity,
+                registerNs,
+                irqCpu,
+                seed,
+                kernel,
+                layout);
     }
 
     public ScsiParameters on(Topology newTopology) {
         return new ScsiParameters(
-                mq, inline, newTopology, devices, canQueue, queueDepth, requests, rqAffinity, registerNs, irqCpu, seed);
+                mq,
+                inline,
+                newTopology,
+                devices,
+                canQueue,
+                queueDepth,
+                requests,
+                rqAffinity,
+                registerNs,
+                irqCpu,
+                seed,
+                kernel,
+                layout);
     }
 
     public ScsiParameters devices(int newDevices) {
         return new ScsiParameters(
-                mq, inline, topology, newDevices, canQueue, queueDepth, requests, rqAffinity, registerNs, irqCpu, seed);
+                mq,
+                inline,
+                topology,
+                newDevices,
+                canQueue,
+                queueDepth,
+                requests,
+                rqAffinity,
+                registerNs,
+                irqCpu,
+                seed,
+                kernel,
+                layout);
     }
 
     public ScsiParameters limits(int newCanQueue, int newQueueDepth, int newRequests) {
@@ -69,26 +122,110 @@ public record ScsiParameters(
                 rqAffinity,
                 registerNs,
                 irqCpu,
-                seed);
+                seed,
+                kernel,
+                layout);
     }
 
     public ScsiParameters rqAffinity(int newRqAffinity) {
         return new ScsiParameters(
-                mq, inline, topology, devices, canQueue, queueDepth, requests, newRqAffinity, registerNs, irqCpu, seed);
+                mq,
+                inline,
+                topology,
+                devices,
+                canQueue,
+                queueDepth,
+                requests,
+                newRqAffinity,
+                registerNs,
+                irqCpu,
+                seed,
+                kernel,
+                layout);
     }
 
     public ScsiParameters registerNs(long newRegisterNs) {
         return new ScsiParameters(
-                mq, inline, topology, devices, canQueue, queueDepth, requests, rqAffinity, newRegisterNs, irqCpu, seed);
+                mq,
+                inline,
+                topology,
+                devices,
+                canQueue,
+                queueDepth,
+                requests,
+                rqAffinity,
+                newRegisterNs,
+                irqCpu,
+                seed,
+                kernel,
+                layout);
     }
 
     public ScsiParameters irqCpu(IntUnaryOperator newIrqCpu) {
         return new ScsiParameters(
-                mq, inline, topology, devices, canQueue, queueDepth, requests, rqAffinity, registerNs, newIrqCpu, seed);
+                mq,
+                inline,
+                topology,
+                devices,
+                canQueue,
+                queueDepth,
+                requests,
+                rqAffinity,
+                registerNs,
+                newIrqCpu,
+                seed,
+                kernel,
+                layout);
     }
 
     public ScsiParameters seed(long newSeed) {
         return new ScsiParameters(
-                mq, inline, topology, devices, canQueue, queueDepth, requests, rqAffinity, registerNs, irqCpu, newSeed);
+                mq,
+                inline,
+                topology,
+                devices,
+                canQueue,
+                queueDepth,
+                requests,
+                rqAffinity,
+                registerNs,
+                irqCpu,
+                newSeed,
+                kernel,
+                layout);
+    }
+
+    public ScsiParameters kernel(MqKernel newKernel) {
+        return new ScsiParameters(
+                mq,
+                inline,
+                topology,
+                devices,
+                canQueue,
+                queueDepth,
+                requests,
+                rqAffinity,
+                registerNs,
+                irqCpu,
+                seed,
+                newKernel,
+                layout);
+    }
+
+    public ScsiParameters layout(Layout newLayout) {
+        return new ScsiParameters(
+                mq,
+                inline,
+                topology,
+                devices,
+                canQueue,
+                queueDepth,
+                requests,
+                rqAffinity,
+                registerNs,
+                irqCpu,
+                seed,
+                kernel,
+                newLayout);
     }
 }
