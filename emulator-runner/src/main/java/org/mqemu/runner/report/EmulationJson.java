@@ -199,15 +199,29 @@ final class EmulationJson {
         json.closeArray();
     }
 
-    private static void interrupts(Json json, List<InterruptRow> rows) {
+    private static void interrupts(Json json, InterruptReport report) {
         json.openArray("interrupts");
-        for (InterruptRow row : rows) {
+        for (InterruptRow row : report.vectors()) {
             json.open();
             json.put("vector", row.vector());
             json.put("cpu", row.cpu());
             json.put("interrupts", row.interrupts());
             json.put("completions", row.completions());
             json.put("completions_per_interrupt", row.completionsPerInterrupt());
+            json.close();
+        }
+        json.closeArray();
+        json.openArray("cpu_interrupts");
+        for (InterruptReport.CpuRow row : report.cpus()) {
+            json.open();
+            json.put("cpu", row.cpu());
+            json.put("devices", row.devices());
+            json.put("loc", row.timers());
+            json.put("cal", row.calls());
+            json.put("cal_sent", row.callsSent());
+            json.put("res", row.reschedules());
+            json.put("softirq_block", row.softirqs());
+            json.put("to_ksoftirqd", row.handOvers());
             json.close();
         }
         json.closeArray();

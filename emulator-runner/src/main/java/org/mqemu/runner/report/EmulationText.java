@@ -27,7 +27,7 @@ final class EmulationText {
         stages(out, report.stages());
         cpus(out, report.cpus());
         ContentionText.write(out, report.contention());
-        interrupts(out, report.interrupts());
+        InterruptText.write(out, report.interrupts());
         faults(out, report.faults());
     }
 
@@ -140,18 +140,5 @@ final class EmulationText {
                     row.calls() == 0 ? "-" : Fmt.fixed((double) row.ns() / row.calls(), 1));
         }
         functions.write(report.functions().isEmpty() ? out : out.append('\n'));
-    }
-
-    private static void interrupts(StringBuilder out, List<InterruptRow> rows) {
-        TextTable table = new TextTable("interrupts", "CPU", "count", "completions", "per interrupt");
-        for (InterruptRow row : rows) {
-            table.row(
-                    row.vector(),
-                    Integer.toString(row.cpu()),
-                    Long.toString(row.interrupts()),
-                    Long.toString(row.completions()),
-                    Fmt.fixed(row.completionsPerInterrupt(), 2));
-        }
-        table.write(rows.isEmpty() ? out : out.append('\n'));
     }
 }

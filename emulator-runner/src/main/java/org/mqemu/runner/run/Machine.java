@@ -36,6 +36,9 @@ final class Machine {
     /** What the name of a legacy queue's pool of requests ends with. */
     static final String NR_REQUESTS = ".nr_requests";
 
+    /** What the name of a driver's pool of commands ends with. */
+    static final String COMMANDS = ".commands";
+
     final Emulation emulation;
     final Scenario scenario;
     final List<Cpu> cpus = new ArrayList<>();
@@ -55,6 +58,9 @@ final class Machine {
     @Nullable BlkMq blkMq;
 
     @Nullable LegacyBlock legacy;
+
+    /** A driver that takes bios. */
+    @Nullable BlockLayer bioLayer;
 
     Machine(Emulation emulation, Scenario scenario) {
         this.emulation = emulation;
@@ -104,10 +110,13 @@ final class Machine {
     BlockLayer blockLayer() {
         BlkMq mq = blkMq;
         LegacyBlock old = legacy;
+        BlockLayer bios = bioLayer;
         if (mq != null) {
             return mq;
         } else if (old != null) {
             return old;
+        } else if (bios != null) {
+            return bios;
         }
         throw new IllegalStateException("the machine has no block layer yet");
     }
@@ -128,10 +137,10 @@ final class Machine {
             luns.add(new HbaLun(makeUnit(disk, makeVolume(disk, hardware)), address.channel(), target));
         }
         List<Ref<VectorPort>> replyQueues = new ArrayList<>();
-        for (Cpu cpu : cpus) {
+        for (int i = 0; i < hardware.vectors().vectors(); i++) {
             IrqVector vector =
-                    emulation.add("vector" + cpu.number(), new IrqVector(cpu.number(), hardware.irqLatencyNs()));
-            vector.setAffinity(cpu.ref(InterruptTarget.class));
+                    emulation.add("vector" + i, new IrqVector(i, hardware.irqLatencyNs(), hardware.coalescing()));
+            vector.setAffinity(cpus.get(hardware.vectors().interruptedCpu(i)).ref(InterruptTarget.class));
             vectors.add(vector);
             replyQueues.add(vector.ref(VectorPort.class));
         }

@@ -16,6 +16,7 @@ import org.mqemu.blkmq.block.RequestFigures;
 import org.mqemu.blkmq.block.Stage;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.cpu.CpuTimes;
+import org.mqemu.blkmq.cpu.InterruptCounts;
 import org.mqemu.blkmq.fio.FioThread;
 import org.mqemu.blkmq.sync.LineCounts;
 import org.mqemu.blkmq.sync.LockCounts;
@@ -31,6 +32,7 @@ import org.mqemu.runner.report.ConservationReport;
 import org.mqemu.runner.report.ContentionReport;
 import org.mqemu.runner.report.CpuReport;
 import org.mqemu.runner.report.DiskUtil;
+import org.mqemu.runner.report.InterruptReport;
 import org.mqemu.runner.report.InterruptRow;
 import org.mqemu.runner.report.StageReport;
 import org.mqemu.scsi.lld.HbaDriverKind;
@@ -222,7 +224,7 @@ final class MachineFigures {
                 (double) counts.costNs() / counts.touches());
     }
 
-    /** Tags under scsi-mq, requests under legacy. */
+    /** Tags under blk-mq, requests under legacy, null_blk's own commands. */
     private List<ContentionReport.WaitRow> tags() {
         List<ContentionReport.WaitRow> rows = new ArrayList<>();
         for (TagSet tagSet : machine.tagSets) {
@@ -240,7 +242,7 @@ final class MachineFigures {
 
     private void pools(List<ContentionReport.WaitRow> rows, boolean requests) {
         for (MemoryProbe.Pool pool : machine.probe.pools()) {
-            if (pool.name().endsWith(Machine.NR_REQUESTS) == requests) {
+            if ((pool.name().endsWith(Machine.NR_REQUESTS) || pool.name().endsWith(Machine.COMMANDS)) == requests) {
                 rows.add(waitRow(pool.name(), pool.span().measured()));
             }
         }
@@ -250,14 +252,33 @@ final class MachineFigures {
         return new ContentionReport.WaitRow(name, counts.acquired(), counts.waited(), counts.meanWaitNs());
     }
 
-    List<InterruptRow> interrupts() {
+    InterruptReport interrupts() {
         List<InterruptRow> rows = new ArrayList<>();
         for (IrqVector vector : machine.vectors) {
             rows.add(new InterruptRow(
                     interruptName(vector),
-                    vector.number(),
+                    machine.scenario.hardware().vectors().interruptedCpu(vector.number()),
                     vector.measured().interrupts(),
                     vector.measured().replies()));
+        }
+        return new InterruptReport(rows, cpuInterrupts());
+    }
+
+    private List<InterruptReport.CpuRow> cpuInterrupts() {
+        List<InterruptReport.CpuRow> rows = new ArrayList<>();
+        for (int cpu = 0; cpu < cpuTimes.size(); cpu++) {
+            InterruptCounts counts = cpuTimes.get(cpu).interrupts();
+            if (!counts.equals(InterruptCounts.NONE)) {
+                rows.add(new InterruptReport.CpuRow(
+                        cpu,
+                        counts.devices(),
+                        counts.timers(),
+                        counts.calls(),
+                        counts.callsSent(),
+                        counts.reschedules(),
+                        counts.softirqs(),
+                        counts.handOvers()));
+            }
         }
         return rows;
     }

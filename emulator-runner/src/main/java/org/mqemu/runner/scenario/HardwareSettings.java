@@ -1,11 +1,14 @@
 package org.mqemu.runner.scenario;
 
 import org.mqemu.api.settings.Settings;
+import org.mqemu.blkmq.irq.VectorMap;
+import org.mqemu.blkmq.topology.Topology;
 import org.mqemu.devices.drive.Placement;
 import org.mqemu.devices.drive.ServiceTime;
 import org.mqemu.devices.drive.SsdParameters;
 import org.mqemu.devices.fault.LogicalUnit;
 import org.mqemu.devices.hba.HbaParameters;
+import org.mqemu.devices.irq.Coalescing;
 import org.mqemu.devices.volume.StripeMap;
 import org.mqemu.scsi.midlayer.HostTags;
 
@@ -13,6 +16,8 @@ import org.mqemu.scsi.midlayer.HostTags;
  * The hardware behind the host.
  *
  * @param hba the HBA
+ * @param vectors the HBA's interrupt vectors: where they go and whose replies they announce
+ * @param coalescing how they hold interrupts back
  * @param irqLatencyNs from a vector to its CPU, in nanoseconds
  * @param driveName the drives' name
  * @param drive a drive
@@ -22,6 +27,8 @@ import org.mqemu.scsi.midlayer.HostTags;
  */
 public record HardwareSettings(
         HbaParameters hba,
+        VectorMap vectors,
+        Coalescing coalescing,
         long irqLatencyNs,
         String driveName,
         SsdParameters drive,
@@ -33,7 +40,7 @@ public record HardwareSettings(
     private static final long SLOWEST_RATE = 100_000;
     private static final long MAX_BYTES = 1L << 60;
 
-    static HardwareSettings read(Settings root, HostSettings host, DriverSettings driver) {
+    static HardwareSettings read(Settings root, HostSettings host, DriverSettings driver, Topology topology) {
         Settings hba = root.section("hba");
         Settings volume = root.section("volume");
         int devices = volume.intAt("devices", 1, 4096);
@@ -45,6 +52,8 @@ public record HardwareSettings(
                 hba.longAt("submit-latency-ns", 0, MAX_NS),
                 hba.longAt("reply-latency-ns", 0, MAX_NS),
                 hba.longAt("reset-ns", 0, HbaParameters.MAX_TIME_NS));
+        VectorMap vectors = VectorSettings.map(hba, topology);
+        Coalescing coalescing = VectorSettings.coalescing(hba);
         long irqLatencyNs = hba.longAt("irq-latency-ns", 0, 1_000_000_000L);
         Settings drive = root.section("drive");
         SsdParameters ssd = new SsdParameters(
@@ -71,7 +80,8 @@ public record HardwareSettings(
                     "drives of a volume have none: its firmware keeps below it",
                     "set it to 0, or volume.drives to 1");
         }
-        return new HardwareSettings(hbaParameters, irqLatencyNs, name, ssd, queueLimit, devices, stripes);
+        return new HardwareSettings(
+                hbaParameters, vectors, coalescing, irqLatencyNs, name, ssd, queueLimit, devices, stripes);
     }
 
     /** What the HBA holds at once: can_queue commands of each host, or of each of its hardware queues. */

@@ -194,6 +194,7 @@ class JsonWriterTest {
                         "tags",
                         "budgets",
                         "interrupts",
+                        "cpu_interrupts",
                         "faults",
                         "notes");
         assertThat(mqemu.at("/conservation/holds").asBoolean()).isTrue();

@@ -139,7 +139,7 @@ class NormalWriterTest {
                 new ConservationReport(new ConservationReport.Books(3, 1, 1, 0), List.of(), List.of()),
                 new CpuReport(new CpuReport.CpuRow("all", Map.of()), List.of(), List.of()),
                 ContentionReport.NONE,
-                List.of(),
+                InterruptReport.NONE,
                 List.of(new FaultStatistics("sdb", "hang at=20ms for=60s", FaultKind.HANG, 1)),
                 stages,
                 new SteadyReport(0, 0, Double.POSITIVE_INFINITY, 0),

@@ -114,7 +114,9 @@ final class Reports {
                         List.of(new ContentionReport.LineRow("host_busy", 16_256, 9_000, 12, 41.5)),
                         List.of(new ContentionReport.WaitRow("hctx0", 8_128, 17, 12_345)),
                         List.of(new ContentionReport.WaitRow("sdev 0:0:0:0", 8_128, 0, 0))),
-                List.of(new InterruptRow("megasas0-msix0", 1, 4_000, 8_120)),
+                new InterruptReport(
+                        List.of(new InterruptRow("megasas0-msix0", 1, 4_000, 8_120)),
+                        List.of(new InterruptReport.CpuRow(1, 4_000, 5, 17, 6, 90, 33, 2))),
                 List.of(new FaultStatistics("sda", "medium-error every=1000", FaultKind.MEDIUM_ERROR, 8)),
                 stages(),
                 new SteadyReport(5 * MS, 36 * MS, 0.0084, 18),

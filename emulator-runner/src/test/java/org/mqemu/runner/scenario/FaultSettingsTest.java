@@ -44,7 +44,7 @@ class FaultSettingsTest {
                         .getConfig("mqemu")));
         HostSettings host = HostSettings.read(scsi.section("host"));
         Topology one = new Topology(1, 1, 1, new LineCosts(1, 1, 1, 1));
-        return HardwareSettings.read(root, host, DriverSettings.read(scsi.section("driver"), host, one));
+        return HardwareSettings.read(root, host, DriverSettings.read(scsi.section("driver"), host, one), one);
     }
 
     private static FaultSettings read(String faults) {
