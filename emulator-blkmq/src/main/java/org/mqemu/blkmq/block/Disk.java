@@ -271,6 +271,20 @@ public final class Disk {
         byCpu[cpu].completed(request, nowNs);
     }
 
+    /**
+     * A bio that no request carried has ended (event C): that of a driver which takes bios.
+     *
+     * @param bio the bio
+     * @param status how it ended
+     * @param cpu the CPU that ends it
+     * @param nowNs the emulated time
+     */
+    public void bioEnded(Bio bio, CommandStatus status, int cpu, long nowNs) {
+        byCpu[cpu].countAnswer();
+        byCpu[cpu].ended(1, status);
+        trace(TraceAction.COMPLETE, bio, cpu, nowNs, 0);
+    }
+
     void ended(Request request, int cpu) {
         byCpu[cpu].ended(request.bios().size(), request.blockStatus());
     }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.HbaPort;
 import org.mqemu.blkmq.cpu.Cpu;
+import org.mqemu.blkmq.irq.VectorMap;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.sync.LockKind;
@@ -70,7 +71,10 @@ final class DriverParts {
                 hba,
                 submission,
                 choice,
-                IntStream.range(0, kit.topology.cpus()).boxed().toList(),
+                IntStream.range(0, kit.topology.cpus())
+                        .map(kit.scenario.hardware().vectors()::replyQueueOf)
+                        .boxed()
+                        .toList(),
                 section());
     }
 
@@ -108,9 +112,10 @@ final class DriverParts {
         if (driver instanceof ScsiDebug scsiDebug) {
             scsiDebug.connect(midLayer);
         } else if (driver instanceof HbaDriver hbaDriver) {
-            List<Cpu> cpus = new ArrayList<>(kit.machine.cpus);
+            VectorMap map = kit.scenario.hardware().vectors();
             for (IrqVector vector : kit.machine.vectors) {
-                hbaDriver.handle(vector.number(), vector.replyQueue(), cpus.get(vector.number()), midLayer);
+                Cpu cpu = kit.machine.cpus.get(map.interruptedCpu(vector.number()));
+                hbaDriver.handle(vector.number(), vector.replyQueue(), cpu, midLayer);
             }
         }
     }

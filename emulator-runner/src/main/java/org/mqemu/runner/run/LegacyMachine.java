@@ -31,7 +31,6 @@ final class LegacyMachine {
         ScsiParts scsi = new ScsiParts(kit);
         List<ScsiHost> hosts = scsi.hosts();
         LegacyBlock block = block();
-        machine.legacy = block;
         ScsiLegacy midLayer = new ScsiLegacy(block, kit.kernel.prices());
         midLayer.tracks(scsi.tracking());
         DriverParts drivers = new DriverParts(kit);
@@ -40,19 +39,27 @@ final class LegacyMachine {
         midLayer.connect(driver);
         block.connect(midLayer);
         for (Disk disk : machine.disks) {
-            RequestQueue queue = block.newQueue(disk);
-            machine.probe.watch(disk.name() + Machine.NR_REQUESTS, queue::waits);
-            machine.probe.audits(
-                    (audit, holder) -> audit.mustBeZero(holder, "requests of " + disk.name(), queue.allocated()));
+            RequestQueue queue = queue(block, disk);
             midLayer.add(scsi.device(disk, ScsiParts.of(disk, hosts)), queue);
-            machine.queues.add(queue);
         }
         drivers.connect(driver, midLayer);
         machine.locks.addAll(block.locks());
     }
 
-    private LegacyBlock block() {
-        return new LegacyBlock(
+    /** Makes a device's queue. */
+    RequestQueue queue(LegacyBlock block, Disk disk) {
+        Machine machine = kit.machine;
+        RequestQueue queue = block.newQueue(disk);
+        machine.probe.watch(disk.name() + Machine.NR_REQUESTS, queue::waits);
+        machine.probe.audits(
+                (audit, holder) -> audit.mustBeZero(holder, "requests of " + disk.name(), queue.allocated()));
+        machine.queues.add(queue);
+        return queue;
+    }
+
+    /** Makes the block layer. */
+    LegacyBlock block() {
+        LegacyBlock block = new LegacyBlock(
                 kit.emulation(),
                 kit.topology,
                 kit.machine.cpus,
@@ -64,11 +71,12 @@ final class LegacyMachine {
                         scenario.queue().rqAffinity(),
                         kit.locks,
                         kit.kernel.queueLockLines(),
-                        kit.ipiLatencyNs(),
                         scenario.queue().limits(),
                         scenario.queue().scheduler(),
                         scenario.queue().writeCache(),
                         LegacyRules.V3_15),
                 new LegacyElevators(scenario.queue().rotational()));
+        kit.machine.legacy = block;
+        return block;
     }
 }

@@ -20,6 +20,8 @@ import org.mqemu.blkmq.sync.LockParameters;
 import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.devices.drive.SsdDrive;
+import org.mqemu.devices.fault.FaultRule;
+import org.mqemu.devices.fault.LogicalUnit;
 import org.mqemu.devices.hba.Hba;
 import org.mqemu.devices.hba.HbaLun;
 import org.mqemu.devices.irq.IrqVector;
@@ -34,6 +36,9 @@ final class Machine {
     /** What the name of a legacy queue's pool of requests ends with. */
     static final String NR_REQUESTS = ".nr_requests";
 
+    /** What the name of a driver's pool of commands ends with. */
+    static final String COMMANDS = ".commands";
+
     final Emulation emulation;
     final Scenario scenario;
     final List<Cpu> cpus = new ArrayList<>();
@@ -44,6 +49,7 @@ final class Machine {
     final List<ScsiDevice> devices = new ArrayList<>();
     final List<IrqVector> vectors = new ArrayList<>();
     final List<SsdDrive> drives = new ArrayList<>();
+    final List<LogicalUnit> units = new ArrayList<>();
 
     @Nullable Hba hba;
 
@@ -52,6 +58,9 @@ final class Machine {
     @Nullable BlkMq blkMq;
 
     @Nullable LegacyBlock legacy;
+
+    /** A driver that takes bios. */
+    @Nullable BlockLayer bioLayer;
 
     Machine(Emulation emulation, Scenario scenario) {
         this.emulation = emulation;
@@ -101,10 +110,13 @@ final class Machine {
     BlockLayer blockLayer() {
         BlkMq mq = blkMq;
         LegacyBlock old = legacy;
+        BlockLayer bios = bioLayer;
         if (mq != null) {
             return mq;
         } else if (old != null) {
             return old;
+        } else if (bios != null) {
+            return bios;
         }
         throw new IllegalStateException("the machine has no block layer yet");
     }
@@ -122,19 +134,33 @@ final class Machine {
         for (Disk disk : disks) {
             ScsiAddress address = addressOf(disk);
             int target = scenario.hosts() == 1 ? address.target() : disk.index();
-            luns.add(new HbaLun(makeVolume(disk, hardware), address.channel(), target));
+            luns.add(new HbaLun(makeUnit(disk, makeVolume(disk, hardware)), address.channel(), target));
         }
         List<Ref<VectorPort>> replyQueues = new ArrayList<>();
-        for (Cpu cpu : cpus) {
+        for (int i = 0; i < hardware.vectors().vectors(); i++) {
             IrqVector vector =
-                    emulation.add("vector" + cpu.number(), new IrqVector(cpu.number(), hardware.irqLatencyNs()));
-            vector.setAffinity(cpu.ref(InterruptTarget.class));
+                    emulation.add("vector" + i, new IrqVector(i, hardware.irqLatencyNs(), hardware.coalescing()));
+            vector.setAffinity(cpus.get(hardware.vectors().interruptedCpu(i)).ref(InterruptTarget.class));
             vectors.add(vector);
             replyQueues.add(vector.ref(VectorPort.class));
         }
-        Hba made = emulation.add("hba0", new Hba(hardware.hba(), luns, replyQueues));
+        Hba made = emulation.add(
+                "hba0",
+                new Hba(hardware.hba(), luns, replyQueues, scenario.faults().hba()));
         hba = made;
         return made.ref(HbaPort.class);
+    }
+
+    /** Puts a logical unit in front of a device that may misbehave or whose queue has an end. */
+    private Ref<BlockTarget> makeUnit(Disk disk, Ref<BlockTarget> device) {
+        List<FaultRule> faults = scenario.faults().of(disk.name());
+        int queueLimit = scenario.hardware().queueLimit();
+        if (faults.isEmpty() && queueLimit == 0) {
+            return device;
+        }
+        LogicalUnit unit = emulation.add(disk.name(), new LogicalUnit(device, queueLimit, faults));
+        units.add(unit);
+        return unit.ref(BlockTarget.class);
     }
 
     private Ref<BlockTarget> makeVolume(Disk disk, HardwareSettings hardware) {

@@ -16,6 +16,7 @@ import org.mqemu.blkmq.block.RequestFigures;
 import org.mqemu.blkmq.block.Stage;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.cpu.CpuTimes;
+import org.mqemu.blkmq.cpu.InterruptCounts;
 import org.mqemu.blkmq.fio.FioThread;
 import org.mqemu.blkmq.sync.LineCounts;
 import org.mqemu.blkmq.sync.LockCounts;
@@ -23,6 +24,7 @@ import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.devices.drive.SsdDrive;
 import org.mqemu.devices.drive.SsdStatistics;
+import org.mqemu.devices.fault.FaultStatistics;
 import org.mqemu.devices.hba.Hba;
 import org.mqemu.devices.hba.HbaStatistics;
 import org.mqemu.devices.irq.IrqVector;
@@ -30,13 +32,14 @@ import org.mqemu.runner.report.ConservationReport;
 import org.mqemu.runner.report.ContentionReport;
 import org.mqemu.runner.report.CpuReport;
 import org.mqemu.runner.report.DiskUtil;
+import org.mqemu.runner.report.InterruptReport;
 import org.mqemu.runner.report.InterruptRow;
 import org.mqemu.runner.report.StageReport;
 import org.mqemu.scsi.lld.HbaDriverKind;
 
 /** The machine's figures in the report's form. */
 final class MachineFigures {
-    private static final int FUNCTIONS = 25;
+    private static final int FUNCTIONS = 60;
     private static final int LOCKS = 12;
     private static final int LINES = 8;
 
@@ -126,11 +129,18 @@ final class MachineFigures {
             for (int id = 0; id < names.size(); id++) {
                 long ns = all.functionNs(id, mode);
                 restNs -= ns;
-                function(rows, names.get(id), mode, ns, all.functionCalls(id, mode), base);
+                long calls = all.functionCalls(id, mode);
+                for (Map.Entry<String, Long> part :
+                        machine.scenario.kernel().parts().of(names.get(id)).entrySet()) {
+                    long partNs = part.getValue() * calls;
+                    ns -= partNs;
+                    function(rows, part.getKey(), mode, partNs, calls, base, true);
+                }
+                function(rows, names.get(id), mode, ns, calls, base, false);
             }
-            function(rows, "[cache lines]", mode, all.lineNs(mode), 0, base);
-            function(rows, "[spinning]", mode, all.spinNs(mode), 0, base);
-            function(rows, "[busy sibling]", mode, restNs - all.lineNs(mode) - all.spinNs(mode), 0, base);
+            function(rows, "[cache lines]", mode, all.lineNs(mode), 0, base, false);
+            function(rows, "[spinning]", mode, all.spinNs(mode), 0, base, false);
+            function(rows, "[busy sibling]", mode, restNs - all.lineNs(mode) - all.spinNs(mode), 0, base, false);
         }
         rows.sort(Comparator.comparingLong(CpuReport.FunctionRow::ns)
                 .reversed()
@@ -140,10 +150,25 @@ final class MachineFigures {
     }
 
     private static void function(
-            List<CpuReport.FunctionRow> rows, String name, CpuMode mode, long ns, long calls, double base) {
-        if (ns > 0) {
-            rows.add(new CpuReport.FunctionRow(name, mode, ns, calls, ns / base));
+            List<CpuReport.FunctionRow> rows,
+            String name,
+            CpuMode mode,
+            long ns,
+            long calls,
+            double base,
+            boolean input) {
+        if (ns <= 0) {
+            return;
         }
+        for (int i = 0; input && i < rows.size(); i++) {
+            CpuReport.FunctionRow row = rows.get(i);
+            if (row.input() && row.name().equals(name) && row.mode() == mode) { // a part of several functions
+                long sumNs = row.ns() + ns;
+                rows.set(i, new CpuReport.FunctionRow(name, mode, sumNs, row.calls() + calls, sumNs / base, true));
+                return;
+            }
+        }
+        rows.add(new CpuReport.FunctionRow(name, mode, ns, calls, ns / base, input));
     }
 
     // ---- contention ----
@@ -199,7 +224,7 @@ final class MachineFigures {
                 (double) counts.costNs() / counts.touches());
     }
 
-    /** Tags under scsi-mq, requests under legacy. */
+    /** Tags under blk-mq, requests under legacy, null_blk's own commands. */
     private List<ContentionReport.WaitRow> tags() {
         List<ContentionReport.WaitRow> rows = new ArrayList<>();
         for (TagSet tagSet : machine.tagSets) {
@@ -217,7 +242,7 @@ final class MachineFigures {
 
     private void pools(List<ContentionReport.WaitRow> rows, boolean requests) {
         for (MemoryProbe.Pool pool : machine.probe.pools()) {
-            if (pool.name().endsWith(Machine.NR_REQUESTS) == requests) {
+            if ((pool.name().endsWith(Machine.NR_REQUESTS) || pool.name().endsWith(Machine.COMMANDS)) == requests) {
                 rows.add(waitRow(pool.name(), pool.span().measured()));
             }
         }
@@ -227,14 +252,33 @@ final class MachineFigures {
         return new ContentionReport.WaitRow(name, counts.acquired(), counts.waited(), counts.meanWaitNs());
     }
 
-    List<InterruptRow> interrupts() {
+    InterruptReport interrupts() {
         List<InterruptRow> rows = new ArrayList<>();
         for (IrqVector vector : machine.vectors) {
             rows.add(new InterruptRow(
                     interruptName(vector),
-                    vector.number(),
+                    machine.scenario.hardware().vectors().interruptedCpu(vector.number()),
                     vector.measured().interrupts(),
                     vector.measured().replies()));
+        }
+        return new InterruptReport(rows, cpuInterrupts());
+    }
+
+    private List<InterruptReport.CpuRow> cpuInterrupts() {
+        List<InterruptReport.CpuRow> rows = new ArrayList<>();
+        for (int cpu = 0; cpu < cpuTimes.size(); cpu++) {
+            InterruptCounts counts = cpuTimes.get(cpu).interrupts();
+            if (!counts.equals(InterruptCounts.NONE)) {
+                rows.add(new InterruptReport.CpuRow(
+                        cpu,
+                        counts.devices(),
+                        counts.timers(),
+                        counts.calls(),
+                        counts.callsSent(),
+                        counts.reschedules(),
+                        counts.softirqs(),
+                        counts.handOvers()));
+            }
         }
         return rows;
     }
@@ -248,6 +292,16 @@ final class MachineFigures {
                 .map(HbaDriverKind::module)
                 .orElse("hba");
         return module + "0-msix" + vector.number();
+    }
+
+    List<FaultStatistics> faults() {
+        List<FaultStatistics> rows = new ArrayList<>();
+        machine.units.forEach(unit -> rows.addAll(unit.faults()));
+        Hba hba = machine.hba;
+        if (hba != null) {
+            rows.addAll(hba.faults());
+        }
+        return rows;
     }
 
     // ---- conservation ----

@@ -20,9 +20,11 @@ import org.mqemu.runner.fio.FioJob;
 import org.mqemu.runner.fio.FioOption;
 import org.mqemu.runner.report.ClockReport;
 import org.mqemu.runner.report.ConservationReport;
+import org.mqemu.runner.report.CpuReport;
 import org.mqemu.runner.report.CpuUse;
 import org.mqemu.runner.report.EmulationReport;
 import org.mqemu.runner.report.GroupReport;
+import org.mqemu.runner.report.InterruptReport;
 import org.mqemu.runner.report.JobBanner;
 import org.mqemu.runner.report.JobError;
 import org.mqemu.runner.report.JobReport;
@@ -35,6 +37,7 @@ import org.mqemu.runner.scenario.DriverKind;
 import org.mqemu.runner.scenario.HardwareSettings;
 import org.mqemu.runner.scenario.JobPlan;
 import org.mqemu.runner.scenario.Scenario;
+import org.mqemu.scsi.lld.NullBlk;
 
 /** Draws the report from a machine that has run. */
 final class ReportBuilder {
@@ -144,18 +147,23 @@ final class ReportBuilder {
     private EmulationReport emulation(MachineFigures figures) {
         boolean clockKept = result.lateness().trusted();
         ConservationReport conservation = figures.conservation();
+        CpuReport cpus = figures.cpus();
+        InterruptReport interrupts = figures.interrupts();
+        List<String> notes = notes(clockKept);
+        notes.addAll(SaturatedCpus.notes(cpus, interrupts));
         return new EmulationReport(
                 machineReport(),
                 clock(),
                 result.interrupted(),
                 clockKept && conservation.holds(),
                 conservation,
-                figures.cpus(),
+                cpus,
                 figures.contention(),
-                figures.interrupts(),
+                interrupts,
+                figures.faults(),
                 figures.stages(),
                 steady(),
-                notes(clockKept));
+                notes);
     }
 
     private MachineReport machineReport() {
@@ -166,10 +174,18 @@ final class ReportBuilder {
                 scenario.kernel().name(),
                 scenario.machine().topology().cpus(),
                 scenario.machine().topology().nodes(),
-                lower(scenario.host().driver()),
+                driverName(scenario),
                 hardware.devices(),
                 hardware.stripes().members(),
                 scenario.host().driver() == DriverKind.SCSI_DEBUG ? "nothing" : hardware.driveName());
+    }
+
+    private static String driverName(Scenario scenario) {
+        String name = lower(scenario.host().driver());
+        NullBlk.QueueMode mode = scenario.driver().queueMode();
+        return scenario.host().driver() == DriverKind.NULL_BLK && mode != NullBlk.QueueMode.MQ
+                ? name + " (queue_mode " + mode.ordinal() + ")"
+                : name;
     }
 
     private static String lower(Enum<?> value) {

@@ -35,6 +35,11 @@ public enum DriverKind {
         return functions;
     }
 
+    /** Returns whether each hardware queue has a reply queue, whichever CPU submits. */
+    public boolean pairsQueues() {
+        return this == IB_SRP || this == SCSI_EXPRESS;
+    }
+
     /** Returns which driver of an HBA it is, if it has one. */
     public Optional<HbaDriverKind> hba() {
         return Optional.ofNullable(hba);

@@ -1,10 +1,7 @@
 package org.mqemu.runner.scenario;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.mq.QueueMap;
 import org.mqemu.blkmq.topology.Topology;
@@ -14,27 +11,32 @@ import org.mqemu.scsi.lld.NullBlk;
  * The module parameters of null_blk and scsi_debug, by the names that modprobe knows.
  *
  * @param map which hardware queue serves which CPU
+ * @param queueMode queue_mode of null_blk
+ * @param submitQueues submit_queues of null_blk, or a queue for each node if use_per_node_hctx is set
  * @param irqMode irqmode of null_blk
  * @param completionNs completion_nsec of null_blk, in nanoseconds
  * @param loseEvery one of so many requests of null_blk is never answered, 0 for none
  * @param hwQueueDepth hw_queue_depth of null_blk: the tags of each hardware queue
  * @param sharedTags shared_tag_bitmap of null_blk, host_max_queue of scsi_debug: whether all hardware queues have one set of
  *     tags
+ * @param sharedSet shared_tags of null_blk: whether all devices have one set of tags
  * @param maxSectors the largest request of null_blk, in sectors
  * @param gigabytes the size of a null_blk device, in GiB
  * @param delayNs ndelay of scsi_debug, in nanoseconds
  */
 public record DriverSettings(
         QueueMap map,
+        NullBlk.QueueMode queueMode,
+        int submitQueues,
         NullBlk.IrqMode irqMode,
         long completionNs,
         int loseEvery,
         int hwQueueDepth,
         boolean sharedTags,
+        boolean sharedSet,
         int maxSectors,
         int gigabytes,
         long delayNs) {
-    private static final Pattern CPUS = Pattern.compile("\\s*([0-9]{1,4})\\s*(?:-\\s*([0-9]{1,4})\\s*)?");
     private static final int MAX_QUEUES = 1024;
     private static final long MAX_NS = 60_000_000_000L;
 
@@ -46,14 +48,21 @@ public record DriverSettings(
         int irqMode = driver.intAt("irqmode", 0, 2);
         DriverSettings settings = new DriverSettings(
                 explicitMap(driver, topology).orElseGet(() -> map(host, submitQueues, pollQueues, perNode, topology)),
+                NullBlk.QueueMode.values()[driver.intAt("queue_mode", 0, 2)],
+                perNode ? topology.nodes() : submitQueues,
                 NullBlk.IrqMode.values()[irqMode],
                 driver.longAt("completion_nsec", 0, MAX_NS),
                 driver.intAt("lose_every", 0, Integer.MAX_VALUE),
                 driver.intAt("hw_queue_depth", 1, 10_240),
                 driver.flag("shared_tag_bitmap"),
+                driver.flag("shared_tags"),
                 driver.intAt("max_sectors", 8, 1 << 20),
                 driver.intAt("gb", 1, 1 << 20),
                 driver.longAt("ndelay", 0, MAX_NS));
+        checkHomeNode(driver);
+        if (kind == DriverKind.NULL_BLK && settings.queueMode() != NullBlk.QueueMode.MQ) {
+            checkWithoutBlkMq(driver, settings);
+        }
         if (kind.hba().isPresent() && submitQueues != 1) {
             throw driver.problem(
                     "submit_queues",
@@ -71,30 +80,34 @@ public record DriverSettings(
         }
         try {
             return Optional.of(
-                    QueueMap.explicit(lists.stream().map(DriverSettings::cpus).toList(), topology.cpus()));
+                    QueueMap.explicit(lists.stream().map(CpuList::parse).toList(), topology.cpus()));
         } catch (IllegalArgumentException e) {
             throw driver.problem(
                     "cpu_lists", String.valueOf(e.getMessage()), "write each CPU once, such as [\"0-3,8\", \"4-7,9\"]");
         }
     }
 
-    private static List<Integer> cpus(String list) {
-        List<Integer> cpus = new ArrayList<>();
-        for (String part : list.split(",", -1)) {
-            Matcher range = CPUS.matcher(part);
-            if (!range.matches()) {
-                throw new IllegalArgumentException("\"" + list + "\" is no list of CPUs");
-            }
-            int first = Integer.parseInt(range.group(1));
-            int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
-            for (int cpu = first; cpu <= last; cpu++) {
-                cpus.add(cpu);
-            }
+    private static void checkHomeNode(Settings driver) {
+        if (driver.intAt("home_node", -1, Integer.MAX_VALUE) != -1) {
+            throw driver.problem(
+                    "home_node",
+                    "memory has no home here: a cache line is where it was touched last, so the node changes nothing",
+                    "leave it at -1");
         }
-        if (cpus.isEmpty()) {
-            throw new IllegalArgumentException("\"" + list + "\" names no CPU");
+    }
+
+    /** What belongs to blk-mq alone. */
+    private static void checkWithoutBlkMq(Settings driver, DriverSettings settings) {
+        String without = "belongs to queue_mode 2";
+        if (settings.sharedTags()) {
+            throw driver.problem("shared_tag_bitmap", without, "leave it false");
+        } else if (settings.sharedSet()) {
+            throw driver.problem("shared_tags", without, "leave it false");
+        } else if (settings.loseEvery() != 0) {
+            throw driver.problem("lose_every", without + ": nothing else times out here", "set it to 0");
+        } else if (!driver.texts("cpu_lists").isEmpty()) {
+            throw driver.problem("cpu_lists", without, "set submit_queues");
         }
-        return cpus;
     }
 
     private static QueueMap map(

@@ -146,7 +146,15 @@ enum FunctionSet {
     NULL_BLK("""
             null_queue_rq      a request
             null_complete_rq   a request that ends
-            bio_poll           a look for polled I/O that has ended, the driver's part included
+            """),
+    /** The null block device in its bio mode. */
+    NULL_BLK_BIO("""
+            submit_bio_noacct  a bio, down to a driver that takes bios
+            null_submit_bio    a bio, its command included
+            """),
+    /** Polled I/O of the null block device. */
+    NULL_BLK_POLL("""
+            bio_poll  a look for polled I/O that has ended, the driver's part included
             """),
     /** Timers of the kernel. */
     TIMER("""
@@ -213,15 +221,19 @@ enum FunctionSet {
         if (iommu) {
             sets.add(IOMMU);
         }
+        if (driver == DriverKind.NULL_BLK) {
+            sets.add(NULL_BLK_BIO);
+        }
         if (stack == Stack.LEGACY) {
-            sets.addAll(EnumSet.of(LEGACY, SCSI_LEGACY));
+            sets.add(LEGACY);
+            if (driver != DriverKind.NULL_BLK) {
+                sets.add(SCSI_LEGACY);
+            }
         } else if (generation == MqGeneration.EARLY) {
             sets.addAll(EnumSet.of(MQ_EARLY, SCSI_MQ_EARLY));
         } else {
             sets.addAll(EnumSet.of(MQ_MODERN, MQ_DEADLINE, KYBER, BFQ, FLUSH, TIMEOUT));
-            if (stack == Stack.SCSI_MQ) {
-                sets.add(SCSI_MQ);
-            }
+            sets.add(stack == Stack.SCSI_MQ ? SCSI_MQ : NULL_BLK_POLL);
         }
         return sets;
     }

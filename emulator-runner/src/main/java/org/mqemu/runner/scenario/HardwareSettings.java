@@ -1,10 +1,14 @@
 package org.mqemu.runner.scenario;
 
 import org.mqemu.api.settings.Settings;
+import org.mqemu.blkmq.irq.VectorMap;
+import org.mqemu.blkmq.topology.Topology;
 import org.mqemu.devices.drive.Placement;
 import org.mqemu.devices.drive.ServiceTime;
 import org.mqemu.devices.drive.SsdParameters;
+import org.mqemu.devices.fault.LogicalUnit;
 import org.mqemu.devices.hba.HbaParameters;
+import org.mqemu.devices.irq.Coalescing;
 import org.mqemu.devices.volume.StripeMap;
 import org.mqemu.scsi.midlayer.HostTags;
 
@@ -12,20 +16,31 @@ import org.mqemu.scsi.midlayer.HostTags;
  * The hardware behind the host.
  *
  * @param hba the HBA
+ * @param vectors the HBA's interrupt vectors: where they go and whose replies they announce
+ * @param coalescing how they hold interrupts back
  * @param irqLatencyNs from a vector to its CPU, in nanoseconds
  * @param driveName the drives' name
  * @param drive a drive
+ * @param queueLimit commands that a drive takes at once, 0 for any number
  * @param devices the number of devices
  * @param stripes how a device is made from drives
  */
 public record HardwareSettings(
-        HbaParameters hba, long irqLatencyNs, String driveName, SsdParameters drive, int devices, StripeMap stripes) {
+        HbaParameters hba,
+        VectorMap vectors,
+        Coalescing coalescing,
+        long irqLatencyNs,
+        String driveName,
+        SsdParameters drive,
+        int queueLimit,
+        int devices,
+        StripeMap stripes) {
     private static final long MAX_NS = 60_000_000_000L;
     private static final long SECTOR = 512;
     private static final long SLOWEST_RATE = 100_000;
     private static final long MAX_BYTES = 1L << 60;
 
-    static HardwareSettings read(Settings root, HostSettings host, DriverSettings driver) {
+    static HardwareSettings read(Settings root, HostSettings host, DriverSettings driver, Topology topology) {
         Settings hba = root.section("hba");
         Settings volume = root.section("volume");
         int devices = volume.intAt("devices", 1, 4096);
@@ -37,6 +52,8 @@ public record HardwareSettings(
                 hba.longAt("submit-latency-ns", 0, MAX_NS),
                 hba.longAt("reply-latency-ns", 0, MAX_NS),
                 hba.longAt("reset-ns", 0, HbaParameters.MAX_TIME_NS));
+        VectorMap vectors = VectorSettings.map(hba, topology);
+        Coalescing coalescing = VectorSettings.coalescing(hba);
         long irqLatencyNs = hba.longAt("irq-latency-ns", 0, 1_000_000_000L);
         Settings drive = root.section("drive");
         SsdParameters ssd = new SsdParameters(
@@ -56,7 +73,15 @@ public record HardwareSettings(
         }
         StripeMap stripes =
                 new StripeMap(volume.intAt("drives", 1, 1024), chunk, ssd.capacitySectors() / chunk * chunk);
-        return new HardwareSettings(hbaParameters, irqLatencyNs, name, ssd, devices, stripes);
+        int queueLimit = drive.intAt("queue-limit", 0, LogicalUnit.MAX_QUEUE_LIMIT);
+        if (queueLimit > 0 && stripes.members() > 1) {
+            throw drive.problem(
+                    "queue-limit",
+                    "drives of a volume have none: its firmware keeps below it",
+                    "set it to 0, or volume.drives to 1");
+        }
+        return new HardwareSettings(
+                hbaParameters, vectors, coalescing, irqLatencyNs, name, ssd, queueLimit, devices, stripes);
     }
 
     /** What the HBA holds at once: can_queue commands of each host, or of each of its hardware queues. */

@@ -6,6 +6,7 @@ import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.WriteCache;
 import org.mqemu.blkmq.mq.MqGeneration;
+import org.mqemu.scsi.lld.NullBlk;
 
 /**
  * The queues' sysfs settings.
@@ -35,14 +36,16 @@ public record QueueSettings(
     static QueueSettings read(
             Settings queue, Stack stack, DriverKind driver, KernelSettings kernel, DriverSettings driverSettings) {
         Scheduler scheduler = queue.oneOf("scheduler", Scheduler.class);
-        Set<Scheduler> known = known(stack, kernel);
+        boolean bioBased = isBioBased(driver, driverSettings);
+        Set<Scheduler> known = bioBased ? EnumSet.of(Scheduler.NONE) : known(stack, kernel);
         if (scheduler != Scheduler.DEFAULT && !known.contains(scheduler)) {
             throw queue.problem(
                     "scheduler",
                     kernel.name() + " has no " + scheduler.sysfsName() + " for this stack",
                     "it has " + known.stream().map(Scheduler::sysfsName).toList());
         }
-        Scheduler chosen = scheduler == Scheduler.DEFAULT ? standard(stack, kernel, driverSettings) : scheduler;
+        Scheduler standard = bioBased ? Scheduler.NONE : standard(stack, kernel, driverSettings);
+        Scheduler chosen = scheduler == Scheduler.DEFAULT ? standard : scheduler;
         int maxSectors = maxSectors(queue.intAt("max-sectors-kb", 4, MAX_SECTORS_KB), driver, driverSettings);
         QueueLimits limits =
                 new QueueLimits(maxSectors, queue.intAt("max-segments", 1, 65_535), queue.intAt("nomerges", 0, 2));
@@ -52,20 +55,27 @@ public record QueueSettings(
                 limits,
                 chosen.sysfsName(),
                 queue.flag("rotational"),
-                writeCache(queue, stack, kernel),
+                writeCache(queue, stack, kernel, bioBased),
                 timeSliceNs(queue, stack, kernel));
     }
 
-    private static WriteCache writeCache(Settings queue, Stack stack, KernelSettings kernel) {
+    private static WriteCache writeCache(Settings queue, Stack stack, KernelSettings kernel, boolean bioBased) {
         boolean writeBack = queue.oneOf("write-cache", CacheMode.class) == CacheMode.WRITE_BACK;
         boolean fua = queue.flag("fua");
         if (fua && !writeBack) {
             throw queue.problem("fua", "a device whose cache is write-through needs no FUA", "leave it false");
+        } else if (writeBack && bioBased) {
+            throw queue.problem(
+                    "write-cache", "null_blk with queue_mode 0 has no cache here", "leave it write-through");
         } else if (writeBack && stack != Stack.LEGACY && kernel.blkMq().generation() == MqGeneration.EARLY) {
             throw queue.problem(
                     "write-cache", "flushes are not emulated in blk-mq before 4.12", "leave it write-through");
         }
         return new WriteCache(writeBack, fua);
+    }
+
+    private static boolean isBioBased(DriverKind driver, DriverSettings settings) {
+        return driver == DriverKind.NULL_BLK && settings.queueMode() == NullBlk.QueueMode.BIO;
     }
 
     /** What may be lost of what has been written (sysfs write_cache). */

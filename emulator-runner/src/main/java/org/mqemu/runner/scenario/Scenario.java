@@ -20,6 +20,7 @@ import org.mqemu.runner.fio.FioSubmission;
 import org.mqemu.runner.fio.FioWarning;
 import org.mqemu.runner.settings.References;
 import org.mqemu.runner.settings.ScenarioLoader;
+import org.mqemu.scsi.lld.NullBlk;
 import org.mqemu.scsi.midlayer.HostTags;
 
 /**
@@ -35,6 +36,7 @@ import org.mqemu.scsi.midlayer.HostTags;
  * @param hardware the hardware behind it
  * @param stopRule when a measurement may end
  * @param timeline what an administrator changes during the run
+ * @param faults how drives and HBAs misbehave
  * @param jobFile the fio job file
  */
 public record Scenario(
@@ -48,6 +50,7 @@ public record Scenario(
         HardwareSettings hardware,
         StopRule stopRule,
         TimelineSettings timeline,
+        FaultSettings faults,
         FioJobFile jobFile) {
     private static final long SECTORS_PER_GIB = 1L << 21;
     private static final List<String> REFERENCES = List.of(
@@ -77,17 +80,31 @@ public record Scenario(
                 root.section("kernel"), stack, host.driver(), machine.iommuLocked(), machine.nsPerInstruction());
         checkPair(root, stack, host.driver(), kernel);
         DriverSettings driver = DriverSettings.read(root.section("driver"), host, machine.topology());
+        checkQueueMode(root, stack, host.driver(), driver);
         QueueSettings queue = QueueSettings.read(root.section("queue"), stack, host.driver(), kernel, driver);
-        HardwareSettings hardware = HardwareSettings.read(root, host, driver);
+        HardwareSettings hardware = HardwareSettings.read(root, host, driver, machine.topology());
+        checkQueuePairs(root, host.driver(), driver, hardware);
         StopRule stopRule = RunSettings.read(root.section("run"));
         TimelineSettings timeline = TimelineSettings.read(root, DeviceNames.of(hardware.devices(), host.driver()));
+        FaultSettings faults = FaultSettings.read(root, host.driver(), hardware);
         String job = root.text("job");
         root.checkAllRead();
         Path jobPath = request.job().orElseGet(() -> jobPath(root, job, request));
         FioJobFile jobFile = FioJobFile.parse(
                 jobPath, FioContext.of(machine.topology().cpus()), FioOverrides.of(loaded.fioOverrides()));
         Scenario scenario = new Scenario(
-                loaded.resolved(), stack, machine, kernel, queue, host, driver, hardware, stopRule, timeline, jobFile);
+                loaded.resolved(),
+                stack,
+                machine,
+                kernel,
+                queue,
+                host,
+                driver,
+                hardware,
+                stopRule,
+                timeline,
+                faults,
+                jobFile);
         new JobPlan(scenario).check();
         return scenario;
     }
@@ -104,16 +121,47 @@ public record Scenario(
     }
 
     private static void checkPair(Settings root, Stack stack, DriverKind driver, KernelSettings kernel) {
-        if ((stack == Stack.BLK_MQ) != (driver == DriverKind.NULL_BLK)) {
+        boolean goes = driver == DriverKind.NULL_BLK ? stack != Stack.SCSI_MQ : stack != Stack.BLK_MQ;
+        if (!goes) {
             throw root.problem(
                     "stack",
                     "the stack " + stack.name().toLowerCase(Locale.ROOT).replace('_', '-')
                             + " does not go with the driver "
                             + driver.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                    "null-blk, and no other, is a driver of the stack blk-mq: set host.driver or stack");
+                    "null-blk, and no other, is a driver of the stack blk-mq, and with driver.queue_mode 0 or 1 of legacy:"
+                            + " set host.driver or stack");
         }
         if (stack == Stack.BLK_MQ && kernel.blkMq().generation() == MqGeneration.EARLY) {
-            throw root.problem("stack", "null_blk is emulated with kernels since 4.12 only", "include one of these");
+            throw root.problem(
+                    "stack",
+                    "null_blk over blk-mq is emulated with kernels since 4.12 only",
+                    "include one of these, or set stack = legacy and driver.queue_mode = 0 or 1");
+        }
+    }
+
+    /** Each of null_blk's modes has its stack; the one that passes them all goes with either. */
+    private static void checkQueueMode(Settings root, Stack stack, DriverKind driver, DriverSettings settings) {
+        NullBlk.QueueMode only = stack == Stack.LEGACY ? NullBlk.QueueMode.RQ : NullBlk.QueueMode.MQ;
+        if (driver == DriverKind.NULL_BLK
+                && settings.queueMode() != NullBlk.QueueMode.BIO
+                && settings.queueMode() != only) {
+            throw root.problem(
+                    "driver.queue_mode",
+                    "null_blk with queue_mode " + settings.queueMode().ordinal() + " is no driver of the stack "
+                            + (stack == Stack.LEGACY ? "legacy" : "blk-mq"),
+                    "1 goes with the stack legacy, 2 with blk-mq, 0 with either");
+        }
+    }
+
+    private static void checkQueuePairs(
+            Settings root, DriverKind kind, DriverSettings driver, HardwareSettings hardware) {
+        int queues = driver.map().queues();
+        if (kind.pairsQueues() && hardware.vectors().vectors() < queues) {
+            throw root.problem(
+                    "hba.vectors",
+                    hardware.vectors().vectors() + " vectors are too few for " + queues
+                            + " hardware queues, each of which has a reply queue of its own",
+                    "set host.hw-queues to that, too");
         }
     }
 

@@ -14,6 +14,7 @@ import org.mqemu.runner.report.CpuReport;
 import org.mqemu.runner.report.CpuUse;
 import org.mqemu.runner.report.EmulationReport;
 import org.mqemu.runner.report.GroupReport;
+import org.mqemu.runner.report.InterruptReport;
 import org.mqemu.runner.report.JobBanner;
 import org.mqemu.runner.report.JobError;
 import org.mqemu.runner.report.JobReport;
@@ -60,6 +61,7 @@ final class CliReports {
                         BALANCED, List.of(new ConservationReport.Room("drive", "sda", drive)), List.of()),
                 new CpuReport(new CpuReport.CpuRow("all", Map.of()), List.of(), List.of()),
                 ContentionReport.NONE,
+                InterruptReport.NONE,
                 List.of(),
                 null,
                 null,

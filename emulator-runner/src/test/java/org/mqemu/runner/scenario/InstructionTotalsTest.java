@@ -43,6 +43,8 @@ class InstructionTotalsTest {
             FunctionSet.SCSI_MQ,
             FunctionSet.SCSI_DEBUG,
             FunctionSet.NULL_BLK,
+            FunctionSet.NULL_BLK_BIO,
+            FunctionSet.NULL_BLK_POLL,
             FunctionSet.MQ_DEADLINE,
             FunctionSet.KYBER,
             FunctionSet.BFQ);
@@ -53,6 +55,19 @@ class InstructionTotalsTest {
     @CsvSource({"1, 8130", "16, 6740"})
     void shouldMeetTheTotalOfNullBlkWithoutElevator(int batch, double total) {
         assertMeets(total, common(batch) + sum(NULL_BLK) + sum(DIRECT));
+    }
+
+    /** queue_mode 0: no block layer queues. */
+    @Test
+    void shouldMeetTheTotalOfNullBlksBioMode() {
+        double way = price("io_submit_one")
+                + price("submit_bio_noacct")
+                + price("null_submit_bio")
+                + price("bio_endio")
+                + price("aio_complete")
+                + price("null_complete_rq");
+
+        assertThat(sum(FIO) + sum(SYSTEM_CALLS) + way).isEqualTo(6840);
     }
 
     @Test

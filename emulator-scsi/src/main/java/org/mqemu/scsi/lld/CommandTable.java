@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Request;
+import org.mqemu.scsi.midlayer.ScsiAddress;
 
 /**
  * A driver's table of commands that its host has, by command index.
@@ -17,9 +18,11 @@ import org.mqemu.blkmq.block.Request;
  */
 final class CommandTable {
     private final AtomicReferenceArray<@Nullable Request> commands;
+    private final @Nullable ScsiAddress[] addresses;
     private final int[] serials;
 
     CommandTable(int size) {
+        addresses = new @Nullable ScsiAddress[size];
         commands = new AtomicReferenceArray<>(size);
         serials = new int[size];
     }
@@ -28,12 +31,13 @@ final class CommandTable {
         return serials.length;
     }
 
-    /** Opens a command and returns its serial. */
-    int open(int index, Request request) {
+    /** Opens a command to a device and returns its serial. */
+    int open(int index, Request request, ScsiAddress address) {
         if (commands.getPlain(index) != null) {
             throw new IllegalStateException("command index " + index + " is in use twice");
         }
         int serial = ++serials[index];
+        addresses[index] = address;
         commands.setRelease(index, request);
         return serial;
     }
@@ -62,12 +66,13 @@ final class CommandTable {
         return index >= 0 && commands.getAcquire(index) == request;
     }
 
-    /** Returns the indexes of the open commands of some requests. */
-    List<Integer> openOf(Predicate<Request> which) {
+    /** Returns the indexes of the open commands to some devices. */
+    List<Integer> openOf(Predicate<ScsiAddress> which) {
         List<Integer> open = new ArrayList<>();
         for (int index = 0; index < serials.length; index++) {
             Request request = commands.getAcquire(index);
-            if (request != null && which.test(request)) {
+            ScsiAddress address = addresses[index];
+            if (request != null && address != null && which.test(address)) {
                 open.add(index);
             }
         }

@@ -11,6 +11,7 @@ import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.tag.TagMap;
 import org.mqemu.scsi.midlayer.EhHandler;
+import org.mqemu.scsi.midlayer.ScsiAddress;
 import org.mqemu.scsi.midlayer.ScsiDevice;
 
 /**
@@ -145,11 +146,15 @@ final class HbaEhHandler implements EhHandler {
         return takeBack(cx);
     }
 
-    private boolean isReached(Request open) {
+    /** As the HBA sees it: a host reset ends the commands of all hosts that share it. */
+    private boolean isReached(ScsiAddress other) {
+        ScsiAddress of = present(device).address();
+        boolean sameChannel = other.host() == of.host() && other.channel() == of.channel();
         return switch (kind) {
-            case ABORT_TASK -> open == command;
-            case LUN_RESET -> open.queue().disk() == present(device).disk();
-            case TARGET_RESET, BUS_RESET, HOST_RESET -> true;
+            case ABORT_TASK, LUN_RESET -> other.equals(of);
+            case TARGET_RESET -> sameChannel && other.target() == of.target();
+            case BUS_RESET -> sameChannel;
+            case HOST_RESET -> true;
         };
     }
 

@@ -70,7 +70,7 @@ final class HbaQueueCommand implements QueueCommand {
     private Step build(Context cx) {
         Request built = present(request);
         index = indexes.of(built, present(device).host().number());
-        serial = commands.open(index, built);
+        serial = commands.open(index, built, present(device).address());
         queue = link.queueOf(built);
         functions.chargeSubmit(cx);
         return link.section() == null ? toQueue() : lockSection;

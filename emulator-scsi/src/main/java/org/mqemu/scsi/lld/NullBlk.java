@@ -45,6 +45,16 @@ public final class NullBlk implements MqDriver {
         TIMER
     }
 
+    /** What the device takes (module parameter queue_mode). */
+    public enum QueueMode {
+        /** Bios ({@link NullBlkBio}). */
+        BIO,
+        /** Requests of the legacy request queue ({@link NullBlkLegacy}). */
+        RQ,
+        /** Requests of blk-mq. */
+        MQ
+    }
+
     private final BlkMq blkMq;
     private final IrqMode irqMode;
     private final long completionNs;

@@ -8,6 +8,7 @@ import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.Request;
+import org.mqemu.scsi.midlayer.ScsiAddress;
 
 class CommandTableTest {
     private static final BlockQueue QUEUE = new BlockQueue() {
@@ -24,12 +25,14 @@ class CommandTableTest {
         }
     };
 
+    private static final ScsiAddress ADDRESS = new ScsiAddress(0, 0, 0, 0);
+
     private final CommandTable table = new CommandTable(4);
     private final Request request = new Request(QUEUE, 2);
 
     @Test
     void shouldReturnTheRequestOfAnIndexOnce() {
-        int serial = table.open(2, request);
+        int serial = table.open(2, request, ADDRESS);
         assertThat(table.close(2, serial)).isSameAs(request);
         assertThatIllegalStateException()
                 .isThrownBy(() -> table.close(2, serial))
@@ -38,25 +41,25 @@ class CommandTableTest {
 
     @Test
     void shouldFailWhenAnIndexIsUsedTwice() {
-        table.open(2, request);
+        table.open(2, request, ADDRESS);
         assertThatIllegalStateException()
-                .isThrownBy(() -> table.open(2, new Request(QUEUE, 3)))
+                .isThrownBy(() -> table.open(2, new Request(QUEUE, 3), ADDRESS))
                 .withMessageContaining("index 2");
     }
 
     @Test
     void shouldUseAnIndexAgainWhenItIsClosed() {
-        table.close(2, table.open(2, request));
-        assertThat(table.close(2, table.open(2, request))).isSameAs(request);
+        table.close(2, table.open(2, request, ADDRESS));
+        assertThat(table.close(2, table.open(2, request, ADDRESS))).isSameAs(request);
     }
 
     @Test
     void shouldNotTakeALateReplyForTheNextCommands() {
-        int late = table.open(2, request);
+        int late = table.open(2, request, ADDRESS);
         table.takeBack(2);
         assertThat(table.close(2, late)).isNull();
         Request other = new Request(QUEUE, 2);
-        int serial = table.open(2, other);
+        int serial = table.open(2, other, ADDRESS);
         assertThat(table.close(2, late)).isNull();
         assertThat(table.close(2, serial)).isSameAs(other);
     }
