@@ -43,7 +43,10 @@ final class DriverParts {
     LowLevelDriver driver(CommandIndexes indexes) {
         DriverKind driver = kit.scenario.host().driver();
         if (driver == DriverKind.SCSI_DEBUG) {
-            return new ScsiDebug(kit.kernel.prices(), kit.scenario.driver().delayNs());
+            return new ScsiDebug(
+                    kit.kernel.prices(),
+                    kit.scenario.driver().delayNs(),
+                    kit.scenario.driver().faults());
         }
         HbaDriverKind kind =
                 driver.hba().orElseThrow(() -> new IllegalStateException(driver + " is no driver of a SCSI host"));

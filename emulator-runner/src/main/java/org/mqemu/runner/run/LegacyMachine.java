@@ -37,9 +37,12 @@ final class LegacyMachine {
         LowLevelDriver driver = drivers.driver(CommandIndexes.own(new SbitmapTags(
                 "hpsa.cmd_pool", hosts.size() * scenario.host().canQueue(), kit.topology, kit.concurrent())));
         midLayer.connect(driver);
+        ErrorParts errors = new ErrorParts(kit);
+        hosts.forEach(host -> midLayer.recoverWith(errors.handler(host)));
         block.connect(midLayer);
         for (Disk disk : machine.disks) {
             RequestQueue queue = queue(block, disk);
+            queue.timeoutNs(errors.timeoutNs());
             midLayer.add(scsi.device(disk, ScsiParts.of(disk, hosts)), queue);
         }
         drivers.connect(driver, midLayer);

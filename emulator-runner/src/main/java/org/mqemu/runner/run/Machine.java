@@ -14,6 +14,7 @@ import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.legacy.LegacyBlock;
+import org.mqemu.blkmq.log.Dmesg;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.LockParameters;
@@ -46,6 +47,9 @@ final class Machine {
     final List<BlockQueue> queues = new ArrayList<>();
     final List<SpinLock> locks = new ArrayList<>();
     final MemoryProbe probe;
+    /** The kernel's log. */
+    final Dmesg dmesg = new Dmesg();
+
     final List<ScsiDevice> devices = new ArrayList<>();
     final List<IrqVector> vectors = new ArrayList<>();
     final List<SsdDrive> drives = new ArrayList<>();
@@ -88,6 +92,7 @@ final class Machine {
     private void makeDisks() {
         scenario.devices().forEach((name, index) -> {
             Disk disk = new Disk(name, index, scenario.deviceSectors(), cpus.size());
+            disk.logTo(dmesg);
             disks.add(disk);
             for (Cpu cpu : cpus) {
                 cpu.whenMarked(begin -> disk.mark(cpu.number(), begin, cpu.nowNs()));

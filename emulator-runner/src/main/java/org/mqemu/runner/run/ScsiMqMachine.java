@@ -2,9 +2,11 @@ package org.mqemu.runner.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.BlkMqRules;
+import org.mqemu.blkmq.mq.MqQueue;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.scsi.lld.CommandIndexes;
 import org.mqemu.scsi.midlayer.LowLevelDriver;
@@ -39,10 +41,14 @@ final class ScsiMqMachine {
         LowLevelDriver driver = drivers.driver(CommandIndexes.ofTags(
                 hosts.size(), separate, tagSets.get(0).get(0).tags().map().depth()));
         midLayer.connect(driver);
+        ErrorParts errors = new ErrorParts(kit);
+        hosts.forEach(host -> midLayer.recoverWith(errors.handler(host)));
         blkMq.connect(midLayer);
         for (Disk disk : machine.disks) {
             ScsiHost host = ScsiParts.of(disk, hosts);
-            midLayer.add(scsi.device(disk, host), parts.queue(blkMq, disk, tagSets.get(host.number())));
+            MqQueue queue = parts.queue(blkMq, disk, tagSets.get(host.number()));
+            queue.timeoutNs(errors.timeoutNs());
+            midLayer.add(scsi.device(disk, host), queue);
         }
         drivers.connect(driver, midLayer);
         parts.watch(blkMq);
@@ -54,6 +60,7 @@ final class ScsiMqMachine {
                 : new ScsiMqRules(
                         true,
                         kit.kernel.blkMq().rerun() == BlkMqRules.Rerun.EVERY_QUEUE,
-                        kit.kernel.scsi().countsHostBusy());
+                        kit.kernel.scsi().countsHostBusy(),
+                        kit.kernel.scsi().budgetMap() ? BlockStatus.OFFLINE : BlockStatus.IOERR);
     }
 }

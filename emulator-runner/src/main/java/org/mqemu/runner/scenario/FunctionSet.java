@@ -91,6 +91,14 @@ enum FunctionSet {
             scsi_done           the driver completes a command
             scsi_io_completion  a command ends
             """),
+    /** Error handling of the SCSI mid-layer. */
+    SCSI_ERRORS("""
+            blk_timeout_work       a look for requests that have timed out
+            scsi_times_out         a command that has timed out
+            scmd_eh_abort_handler  an abort, the driver's part not included
+            scsi_error_handler     a recovery of a host
+            scsi_eh_ready_devs     a step of a recovery: a reset, or a test of a device
+            """),
     /** The low-level driver of HP Smart Arrays. */
     HPSA("""
             hpsa_scsi_queue_command  a command is given to the HBA
@@ -223,6 +231,9 @@ enum FunctionSet {
         }
         if (driver == DriverKind.NULL_BLK) {
             sets.add(NULL_BLK_BIO);
+        }
+        if (driver != DriverKind.NULL_BLK) {
+            sets.add(SCSI_ERRORS);
         }
         if (stack == Stack.LEGACY) {
             sets.add(LEGACY);

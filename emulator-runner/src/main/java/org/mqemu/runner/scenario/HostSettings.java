@@ -14,6 +14,7 @@ import org.mqemu.scsi.midlayer.HostTags;
  * @param targets how the devices lie
  * @param registerWriteNs what a write to the submission register takes, in nanoseconds
  * @param hwQueues hardware queues (nr_hw_queues) of an HBA's host under blk-mq, 0 for one a CPU
+ * @param errors how errors are handled
  * @param tags how the tags of several hardware queues are made from can_queue
  */
 public record HostSettings(
@@ -25,6 +26,7 @@ public record HostSettings(
         TargetSettings targets,
         long registerWriteNs,
         int hwQueues,
+        ErrorSettings errors,
         HostTags tags) {
     private static final int MAX_QUEUE = 1 << 20;
 
@@ -42,6 +44,7 @@ public record HostSettings(
                 TargetSettings.read(host),
                 host.longAt("register-write-ns", 0, 1_000_000),
                 host.intAt("hw-queues", 0, 1024),
+                ErrorSettings.read(host.section("errors")),
                 host.oneOf("tags", HostTags.class));
     }
 }
