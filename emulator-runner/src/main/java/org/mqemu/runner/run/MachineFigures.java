@@ -334,7 +334,7 @@ final class MachineFigures {
                     new ConservationReport.Books(
                             statistics.commands(),
                             statistics.completed(),
-                            statistics.failed(),
+                            statistics.failed() + statistics.ended(),
                             statistics.inFlight())));
         }
         for (SsdDrive drive : machine.drives) {
@@ -360,9 +360,10 @@ final class MachineFigures {
                     .mapToLong(disk -> disk.total().answered())
                     .sum();
             HbaStatistics statistics = hba.statistics(result.emulatedNs());
-            if (answered != statistics.completed() + statistics.failed()) {
-                leaks.add(hba.name() + ": answered " + (statistics.completed() + statistics.failed())
-                        + " commands, but the queues saw " + answered);
+            long fromHba = statistics.completed() + statistics.failed();
+            // an answer may be on its way when error handling ends its command: the driver drops it
+            if (statistics.ended() == 0 ? answered != fromHba : answered > fromHba) {
+                leaks.add(hba.name() + ": answered " + fromHba + " commands, but the queues saw " + answered);
             }
         }
         return leaks;
