@@ -27,7 +27,35 @@ public final class ReplyQueue {
      */
     public boolean post(Reply reply) {
         replies.add(reply);
+        return beginService();
+    }
+
+    /**
+     * Writes a reply that is not announced yet.
+     *
+     * @param reply the reply
+     */
+    public void write(Reply reply) {
+        replies.add(reply);
+    }
+
+    /**
+     * Begins the service.
+     *
+     * @return whether an interrupt must be raised, because no handler is at work
+     */
+    public boolean beginService() {
         return inService.compareAndSet(false, true);
+    }
+
+    /** Returns whether a handler is at work, or an interrupt on its way to it: it finds what was written before. */
+    public boolean inService() {
+        return inService.get();
+    }
+
+    /** Returns whether there is no reply that nobody has taken. */
+    public boolean isEmpty() {
+        return replies.isEmpty();
     }
 
     /** Takes the next reply, or returns null if there is none. */

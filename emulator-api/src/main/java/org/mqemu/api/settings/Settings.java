@@ -288,6 +288,20 @@ public final class Settings {
         return Collections.unmodifiableMap(named);
     }
 
+    /**
+     * Returns the names below an object that the user chooses, sorted; those whose value is null are left out.
+     *
+     * @param key a key of this section
+     * @throws SettingsException if the key is missing or no object
+     */
+    public List<String> names(String key) {
+        Settings parent = section(key);
+        return parent.object.keySet().stream()
+                .sorted()
+                .filter(name -> !parent.takenBack(name))
+                .toList();
+    }
+
     private boolean takenBack(String key) {
         boolean isNull = object.containsKey(key) && present(key).isEmpty();
         if (isNull) {

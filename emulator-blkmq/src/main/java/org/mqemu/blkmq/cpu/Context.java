@@ -66,7 +66,7 @@ public final class Context {
      */
     public void charge(Price price) {
         workNs += price.ns();
-        cpu.profile(mode, price, 1);
+        cpu.profile().charged(mode, price, 1);
     }
 
     /**
@@ -77,7 +77,7 @@ public final class Context {
      */
     public void charge(Price price, int times) {
         workNs += price.ns() * times;
-        cpu.profile(mode, price, times);
+        cpu.profile().charged(mode, price, times);
     }
 
     /**
@@ -90,7 +90,7 @@ public final class Context {
         nothingCharged();
         long ns = line.touch(cpu.number(), cpu.nowNs());
         fixedNs += ns;
-        cpu.profileLine(mode, ns);
+        cpu.profile().fetched(mode, ns);
         return ns;
     }
 
@@ -106,7 +106,7 @@ public final class Context {
         }
         long ns = line.touch(cpu.number(), cpu.nowNs() + fixedNs);
         fixedNs += ns;
-        cpu.profileLine(mode, ns);
+        cpu.profile().fetched(mode, ns);
         return ns;
     }
 
@@ -117,7 +117,7 @@ public final class Context {
      */
     public void stall(long ns) {
         fixedNs += ns;
-        cpu.profileLine(mode, ns);
+        cpu.profile().fetched(mode, ns);
     }
 
     /**
@@ -137,7 +137,7 @@ public final class Context {
         if (ticket == Lock.TAKEN) {
             long ns = lock.takenFree(cpu.number(), cpu.nowNs());
             fixedNs += ns;
-            cpu.profileLine(mode, ns);
+            cpu.profile().fetched(mode, ns);
             return then;
         }
         spinningFor = lock;
@@ -268,6 +268,23 @@ public final class Context {
             cpu.sendTo(
                     thread.cpu.port(),
                     new CpuPort.Wake(thread),
+                    cpu.nowNs() + cpu.parameters().ipiLatencyNs());
+        }
+    }
+
+    /**
+     * Has a function run on another CPU, in hard interrupt context (smp_call_function_single_async). An IPI is sent only
+     * if none is on its way there.
+     *
+     * @param target the CPU
+     * @param function the function's first step
+     */
+    public void callFunction(Cpu target, Step function) {
+        if (target.calls().add(function)) {
+            cpu.tally().callSent();
+            cpu.sendTo(
+                    target.port(),
+                    new CpuPort.CallFunction(target.calls().flush()),
                     cpu.nowNs() + cpu.parameters().ipiLatencyNs());
         }
     }

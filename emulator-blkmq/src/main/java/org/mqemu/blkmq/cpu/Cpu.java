@@ -2,7 +2,6 @@ package org.mqemu.blkmq.cpu;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -34,9 +33,6 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     /** Steps in a row without any time passing that are taken for an endless loop. */
     private static final int ENDLESS = 1_000_000;
 
-    /** The switch to the current thread is not over, so that its turn has not begun. */
-    private static final int MODES = CpuMode.values().length;
-
     private final int number;
     private final CpuParameters parameters;
     private final Price switchPrice;
@@ -51,9 +47,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private final Deque<Context> urgent = new ArrayDeque<>();
 
     private final Set<Context> workers = new HashSet<>();
-    /** By vector number. */
-    private @Nullable Step[] interruptHandlers = new @Nullable Step[16];
-
+    private final InterruptHandlers interruptHandlers;
+    private final CallQueue calls = new CallQueue();
+    private final InterruptTally tally = new InterruptTally();
     private final Step irqEntry = this::irqEntry;
     private final Step irqNext = this::irqNext;
     private final Step softirqEntry = this::softirqEntry;
@@ -83,14 +79,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private int threads;
     private int ioSleepers;
 
-    private final long[] modeNs = new long[MODES];
-    private final long[] functionNs;
-    private final long[] functionCalls;
-    private final long[] lineNs = new long[MODES];
-    private final long[] spinNs = new long[MODES];
-    private long interrupts;
-    private long ipis;
-    private long softirqs;
+    private final CpuProfile profile;
     private long switches;
     private final MeasuredSpan<CpuTimes> measured;
 
@@ -104,15 +93,14 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
      */
     public Cpu(int number, CpuParameters parameters, PriceList prices) {
         this.number = number;
+        this.interruptHandlers = new InterruptHandlers(number);
         this.turn = new Turn(parameters.sliceNs());
         this.parameters = parameters;
         this.switchPrice = prices.of("__schedule");
         this.irqPrice = prices.of("handle_irq_event");
         this.ipiPrice = prices.of("generic_smp_call_function_single_interrupt");
         this.softirqPrice = prices.of("__do_softirq");
-        int slots = prices.functions().size() * MODES;
-        this.functionNs = new long[slots];
-        this.functionCalls = new long[slots];
+        this.profile = new CpuProfile(prices.functions().size());
         this.measured = new MeasuredSpan<>(this::times, CpuTimes::plus, CpuTimes::since);
         this.ksoftirqd = newKernelThread("ksoftirqd/" + number, ksoftirqdNext);
     }
@@ -131,13 +119,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
      * @param entry the handler's first step
      */
     public void handleInterrupt(int vector, Step entry) {
-        if (vector >= interruptHandlers.length) {
-            interruptHandlers = Arrays.copyOf(interruptHandlers, Math.max(2 * interruptHandlers.length, vector + 1));
-        }
-        if (interruptHandlers[vector] != null) {
-            throw new IllegalStateException("vector " + vector + " already has a handler on CPU " + number);
-        }
-        interruptHandlers[vector] = entry;
+        interruptHandlers.register(vector, entry);
     }
 
     /** Registers what BLOCK_SOFTIRQ runs. */
@@ -209,6 +191,14 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
         return port;
     }
 
+    CallQueue calls() {
+        return calls;
+    }
+
+    InterruptTally tally() {
+        return tally;
+    }
+
     CpuParameters parameters() {
         return parameters;
     }
@@ -272,6 +262,9 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     @Override
     public void onWake(Wake wake) {
         settle();
+        if (wake.thread().asleep()) {
+            tally.reschedule();
+        }
         wakeHere(wake.thread());
         run();
     }
@@ -337,12 +330,12 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
             segmentStartNs = nowNs();
             Context context = running;
             if (context == null) {
-                modeNs[(ioSleepers > 0 ? CpuMode.IOWAIT : CpuMode.IDLE).ordinal()] += elapsedNs;
+                profile.passed(ioSleepers > 0 ? CpuMode.IOWAIT : CpuMode.IDLE, elapsedNs);
             } else {
-                modeNs[context.mode().ordinal()] += elapsedNs;
+                profile.passed(context.mode(), elapsedNs);
                 context.ran(elapsedNs);
                 if (context.spinning()) {
-                    spinNs[context.mode().ordinal()] += elapsedNs;
+                    profile.spun(context.mode(), elapsedNs);
                 }
             }
         }
@@ -480,20 +473,18 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     private @Nullable Step irqEntry(Context cx) {
         Object pending = pendingIrqs.poll();
         if (pending instanceof CallFunction call) {
-            ipis++;
+            tally.call();
             cx.charge(ipiPrice);
             return cx.call(call.entry(), irqNext);
         }
-        interrupts++;
         if (pending instanceof Timer timer) {
+            tally.timer();
             cx.charge(timer.price());
             return cx.call(timer.entry(), irqNext);
         }
-        int vector = pending instanceof Interrupt interrupt ? interrupt.vector() : -1;
-        Step handler = vector < 0 || vector >= interruptHandlers.length ? null : interruptHandlers[vector];
-        if (handler == null) {
-            throw new IllegalStateException("CPU " + number + ": no handler for vector " + vector);
-        }
+        tally.device();
+        Step handler =
+                interruptHandlers.of(pending instanceof Interrupt interrupt ? interrupt.vector() : Integer.MAX_VALUE);
         cx.charge(irqPrice);
         return cx.call(handler, irqNext);
     }
@@ -516,7 +507,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
             throw new IllegalStateException("CPU " + number + ": no handler for BLOCK_SOFTIRQ");
         }
         softirqRaised = false;
-        softirqs++;
+        tally.softirq();
         cx.charge(softirqPrice);
         return cx.call(handler, softirqNext);
     }
@@ -529,6 +520,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
             return softirqEntry;
         }
         softirqLeft = true;
+        tally.handOver();
         wakeHere(ksoftirqd);
         return null;
     }
@@ -573,14 +565,8 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
 
     // ---- figures ----
 
-    void profile(CpuMode mode, Price price, int times) {
-        int slot = price.id() * MODES + mode.ordinal();
-        functionNs[slot] += price.ns() * times;
-        functionCalls[slot] += times;
-    }
-
-    void profileLine(CpuMode mode, long ns) {
-        lineNs[mode.ordinal()] += ns;
+    CpuProfile profile() {
+        return profile;
     }
 
     <T> void sendTo(Ref<T> to, Message<? super T> message, long atNs) {
@@ -588,16 +574,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     }
 
     private CpuTimes times() {
-        return new CpuTimes(
-                modeNs.clone(),
-                functionNs.clone(),
-                functionCalls.clone(),
-                lineNs.clone(),
-                spinNs.clone(),
-                interrupts,
-                ipis,
-                softirqs,
-                switches);
+        return profile.times(tally.counts(), switches);
     }
 
     /** Returns what the CPU spent its time on while measuring, up to now if the measurement has not ended. */
@@ -609,6 +586,7 @@ public final class Cpu extends Component implements InterruptTarget, LockClient,
     protected void audit(Audit audit) {
         audit.mustBeZero(this, "threads that have not ended", threads);
         audit.mustBeZero(this, "interrupts that were not taken", pendingIrqs.size());
+        audit.mustBeZero(this, "functions that no IPI has run", calls.size());
         audit.mustBeZero(this, "softirqs that did not run", softirqRaised ? 1 : 0);
     }
 }

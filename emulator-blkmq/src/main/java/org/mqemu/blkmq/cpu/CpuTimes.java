@@ -10,9 +10,7 @@ import org.mqemu.api.stats.CpuMode;
  * @param functionCalls calls, by function id and mode
  * @param lineNs fetching and waiting for cache lines, by mode, in nanoseconds
  * @param spinNs spinning for locks, by mode, in nanoseconds
- * @param interrupts hard interrupts of devices taken
- * @param ipis inter-processor interrupts taken
- * @param softirqs softirq runs
+ * @param interrupts interrupts by kind
  * @param switches context switches
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -22,9 +20,7 @@ public record CpuTimes(
         long[] functionCalls,
         long[] lineNs,
         long[] spinNs,
-        long interrupts,
-        long ipis,
-        long softirqs,
+        InterruptCounts interrupts,
         long switches) {
 
     /** Returns what has been spent since an earlier moment. */
@@ -35,9 +31,7 @@ public record CpuTimes(
                 minus(functionCalls, earlier.functionCalls),
                 minus(lineNs, earlier.lineNs),
                 minus(spinNs, earlier.spinNs),
-                interrupts - earlier.interrupts,
-                ipis - earlier.ipis,
-                softirqs - earlier.softirqs,
+                interrupts.since(earlier.interrupts),
                 switches - earlier.switches);
     }
 
@@ -49,9 +43,7 @@ public record CpuTimes(
                 plus(functionCalls, other.functionCalls),
                 plus(lineNs, other.lineNs),
                 plus(spinNs, other.spinNs),
-                interrupts + other.interrupts,
-                ipis + other.ipis,
-                softirqs + other.softirqs,
+                interrupts.plus(other.interrupts),
                 switches + other.switches);
     }
 

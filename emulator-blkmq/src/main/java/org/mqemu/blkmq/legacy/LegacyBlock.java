@@ -157,10 +157,6 @@ public final class LegacyBlock implements BlockLayer {
         return cpus.get(number);
     }
 
-    long ipiLatencyNs() {
-        return parameters.ipiLatencyNs();
-    }
-
     AtomicLong remoteCompletions() {
         return remoteCompletions;
     }

@@ -3,7 +3,6 @@ package org.mqemu.blkmq.legacy;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
-import org.mqemu.blkmq.cpu.CpuPort;
 import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
@@ -48,10 +47,7 @@ public final class LegacyCompleteRequest {
         cx.charge(ipiPrice);
         layer.remoteCompletions().incrementAndGet();
         DoneList remote = layer.done(completed.cpu());
-        cx.send(
-                layer.cpu(completed.cpu()).port(),
-                new CpuPort.CallFunction(remoteCx -> remote.addByIpi(remoteCx, completed)),
-                cx.nowNs() + layer.ipiLatencyNs());
+        cx.callFunction(layer.cpu(completed.cpu()), remoteCx -> remote.addByIpi(remoteCx, completed));
         return cx.ret();
     }
 }

@@ -13,7 +13,6 @@ import org.mqemu.blkmq.sync.LockParameters;
  *     submitter, 2 on the submitter
  * @param locks what a spinlock costs
  * @param queueLockDataLines cache lines that move with the queue_lock
- * @param ipiLatencyNs from sending an inter-processor interrupt to its arrival, in nanoseconds
  * @param limits what requests may grow to
  * @param elevator sysfs scheduler: the elevator's name
  * @param writeCache what the devices' caches are like
@@ -24,7 +23,6 @@ public record LegacyParameters(
         int rqAffinity,
         LockParameters locks,
         int queueLockDataLines,
-        long ipiLatencyNs,
         QueueLimits limits,
         String elevator,
         WriteCache writeCache,
@@ -40,18 +38,12 @@ public record LegacyParameters(
 
     /** Queues of 3.15 with noop, on devices without a volatile cache; see the other constructor. */
     public LegacyParameters(
-            int nrRequests,
-            int rqAffinity,
-            LockParameters locks,
-            int queueLockDataLines,
-            long ipiLatencyNs,
-            QueueLimits limits) {
+            int nrRequests, int rqAffinity, LockParameters locks, int queueLockDataLines, QueueLimits limits) {
         this(
                 nrRequests,
                 rqAffinity,
                 locks,
                 queueLockDataLines,
-                ipiLatencyNs,
                 limits,
                 "noop",
                 WriteCache.WRITE_THROUGH,

@@ -473,10 +473,6 @@ public final class BlkMq implements BlockLayer {
         return cpus.get(number);
     }
 
-    long ipiLatencyNs() {
-        return parameters.ipiLatencyNs();
-    }
-
     AtomicLong remoteCompletions() {
         return remoteCompletions;
     }

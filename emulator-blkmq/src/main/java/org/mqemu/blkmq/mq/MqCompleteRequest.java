@@ -3,7 +3,6 @@ package org.mqemu.blkmq.mq;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
-import org.mqemu.blkmq.cpu.CpuPort;
 import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.CompleteRq;
@@ -76,17 +75,15 @@ public final class MqCompleteRequest {
     }
 
     private @Nullable Step byIpi(Context cx, Request completed) {
-        cx.charge(ipiPrice);
         layer.remoteCompletions().incrementAndGet();
         int target = completed.cpu();
-        Step there;
         if (rules.ipiRaisesSoftirq()) {
-            there = remoteCx -> layer.doneOf(target).addByIpi(remoteCx, completed);
-        } else {
-            CompleteRq remote = layer.completerOf(target);
-            there = remoteCx -> remote.begin(completed);
+            layer.doneOf(target).addRemotely(cx, completed, ipiPrice);
+            return cx.ret();
         }
-        cx.send(layer.cpu(target).port(), new CpuPort.CallFunction(there), cx.nowNs() + layer.ipiLatencyNs());
+        cx.charge(ipiPrice);
+        CompleteRq remote = layer.completerOf(target);
+        cx.callFunction(layer.cpu(target), remoteCx -> remote.begin(completed));
         return cx.ret();
     }
 }

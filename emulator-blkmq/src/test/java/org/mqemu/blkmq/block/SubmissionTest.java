@@ -136,8 +136,10 @@ class SubmissionTest {
         assertThat(host.run().leftOver()).isEmpty();
         assertThat(stack.completedOn()).containsExactly(completingCpu, completingCpu, completingCpu);
         assertThat(stack.remotelyCompleted()).isEqualTo(irqCpu == completingCpu ? 0 : 3);
-        assertThat(host.cpu(completingCpu).measured().ipis()).isEqualTo(irqCpu == completingCpu ? 0 : 3);
-        assertThat(host.cpu(irqCpu).measured().interrupts()).isEqualTo(3);
+        long ipis = host.cpu(completingCpu).measured().interrupts().calls();
+        assertThat(ipis).as("one for all that came together").isBetween(irqCpu == completingCpu ? 0L : 1L, 3L);
+        assertThat(ipis).isEqualTo(host.cpu(irqCpu).measured().interrupts().callsSent());
+        assertThat(host.cpu(irqCpu).measured().interrupts().devices()).isEqualTo(3);
     }
 
     @Test

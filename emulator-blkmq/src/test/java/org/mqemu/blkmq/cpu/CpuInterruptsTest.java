@@ -34,7 +34,7 @@ class CpuInterruptsTest {
         assertThat(host.log())
                 .containsExactly(
                         "start@" + SWITCH_NS, "irq@" + (300 + IRQ_NS), "end@" + (SWITCH_NS + 1_000 + IRQ_NS + 100));
-        assertThat(cpu0.measured().interrupts()).isEqualTo(1);
+        assertThat(cpu0.measured().interrupts().devices()).isEqualTo(1);
         assertThat(cpu0.measured().ns(CpuMode.HARD)).isEqualTo(IRQ_NS + 100);
     }
 
@@ -77,7 +77,7 @@ class CpuInterruptsTest {
                         "soft@" + softNs,
                         "soft end@" + (softNs + 200),
                         "thread end@" + (SWITCH_NS + 1_000 + IRQ_NS + 100 + SOFTIRQ_NS + 200));
-        assertThat(cpu0.measured().softirqs()).isEqualTo(1);
+        assertThat(cpu0.measured().interrupts().softirqs()).isEqualTo(1);
         assertThat(cpu0.measured().ns(CpuMode.SOFT)).isEqualTo(SOFTIRQ_NS + 200);
     }
 
@@ -106,7 +106,7 @@ class CpuInterruptsTest {
         assertThat(host.log())
                 .containsExactly(
                         "soft@" + (IRQ_NS + SOFTIRQ_NS), "soft@" + (2 * IRQ_NS + SOFTIRQ_NS + 500 + SOFTIRQ_NS));
-        assertThat(cpu0.measured().softirqs()).isEqualTo(2);
+        assertThat(cpu0.measured().interrupts().softirqs()).isEqualTo(2);
     }
 
     @Test
@@ -224,8 +224,8 @@ class CpuInterruptsTest {
         host.ipi(0, 500, host.program().note("ipi").work(100));
         host.runUntil(5_000);
         assertThat(host.log()).containsExactly("ipi@" + (500 + IPI_NS));
-        assertThat(cpu0.measured().ipis()).isEqualTo(1);
-        assertThat(cpu0.measured().interrupts()).isZero();
+        assertThat(cpu0.measured().interrupts().calls()).isEqualTo(1);
+        assertThat(cpu0.measured().interrupts().devices()).isZero();
         assertThat(cpu0.measured().ns(CpuMode.HARD)).isEqualTo(IPI_NS + 100);
     }
 

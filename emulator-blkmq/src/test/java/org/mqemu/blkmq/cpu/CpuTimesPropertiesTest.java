@@ -99,10 +99,10 @@ class CpuTimesPropertiesTest {
         }
         host.runUntil(200_000);
         CpuTimes times = cpu.measured();
-        assertThat(times.interrupts()).isEqualTo(interrupts);
-        assertThat(times.ipis()).isEqualTo(interrupts);
+        assertThat(times.interrupts().devices()).isEqualTo(interrupts);
+        assertThat(times.interrupts().calls()).isEqualTo(interrupts);
         assertThat(times.ns(CpuMode.HARD)).isEqualTo(interrupts * (IRQ_NS + hardWork + IPI_NS + 21));
-        assertThat(times.ns(CpuMode.SOFT)).isEqualTo(times.softirqs() * (SOFTIRQ_NS + softWork));
+        assertThat(times.ns(CpuMode.SOFT)).isEqualTo(times.interrupts().softirqs() * (SOFTIRQ_NS + softWork));
         assertThat(times.ns(CpuMode.SYS)).isEqualTo(threadWork + times.switches() * SWITCH_NS);
         assertThat(times.functionNs(host.prices().of("work").id(), CpuMode.SYS))
                 .isEqualTo(works.stream().mapToLong(Long::longValue).sum());

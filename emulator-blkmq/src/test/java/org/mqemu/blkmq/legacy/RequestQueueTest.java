@@ -37,7 +37,7 @@ class RequestQueueTest {
                 host.topology(),
                 host.cpus(),
                 host.prices(),
-                new LegacyParameters(10, 1, LOCKS, 0, 0, TestQueue.NO_MERGING));
+                new LegacyParameters(10, 1, LOCKS, 0, TestQueue.NO_MERGING));
         Disk disk = new Disk("sda", 0, 1_000, 2);
         RequestQueue queue = layer.newQueue(disk);
         layer.connect(new LegacyDriver() {
@@ -97,6 +97,6 @@ class RequestQueueTest {
     @CsvSource({"0,1", "1,-1", "1,3"})
     void shouldRefuseParametersOutsideTheirRange(int nrRequests, int rqAffinity) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new LegacyParameters(nrRequests, rqAffinity, LOCKS, 0, 0, TestQueue.NO_MERGING));
+                .isThrownBy(() -> new LegacyParameters(nrRequests, rqAffinity, LOCKS, 0, TestQueue.NO_MERGING));
     }
 }

@@ -49,7 +49,6 @@ public final class LegacyStack extends TestStack implements LegacyDriver {
                         parameters.rqAffinity(),
                         new LockParameters(LockKind.TICKET, 25),
                         3,
-                        HostFixture.IPI_LATENCY_NS,
                         setup.limits(),
                         setup.elevator(),
                         setup.writeCache(),

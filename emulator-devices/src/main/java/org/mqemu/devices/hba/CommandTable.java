@@ -109,6 +109,11 @@ final class CommandTable {
                 : -1;
     }
 
+    /** Returns the reply queue of an open command. */
+    int replyQueueOf(long token) {
+        return replyQueues[indexOf(token)];
+    }
+
     /** Ends a command that its drive has not answered, whose answer will be dropped; returns false if it is not open. */
     boolean giveUp(long token) {
         boolean found = token >= 0 && isOpen(indexOf(token), serialOf(token));

@@ -1,6 +1,7 @@
 package org.mqemu.devices.hba;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
 import org.mqemu.api.engine.Ref;
@@ -15,6 +16,9 @@ import org.mqemu.api.hardware.HbaTask;
 import org.mqemu.api.hardware.Reply;
 import org.mqemu.api.hardware.TaskKind;
 import org.mqemu.api.hardware.VectorPort;
+import org.mqemu.devices.fault.FaultKind;
+import org.mqemu.devices.fault.FaultRule;
+import org.mqemu.devices.fault.FaultStatistics;
 import org.mqemu.devices.server.ByteRate;
 import org.mqemu.devices.server.FifoServer;
 
@@ -29,6 +33,10 @@ import org.mqemu.devices.server.FifoServer;
  *
  * <p>What a host must never do fails the run and names the HBA: more commands than {@code can_queue}, an index in use
  * twice, a logical unit or reply queue that does not exist. So does a drive that ends a command twice.
+ *
+ * <p>Faults: while its links are down it ends what it holds and what comes with {@link CommandStatus#TRANSPORT_ERROR}. A
+ * firmware reset of its own accord takes back what it holds, commands and task management functions, and answers them
+ * with {@link CommandStatus#RESET} when it is up again; what comes meanwhile waits. No drive hears of either.
  */
 public final class Hba extends Component implements HbaPort, CommandSink {
     private static final int SECTOR_BYTES = 512;
@@ -42,6 +50,8 @@ public final class Hba extends Component implements HbaPort, CommandSink {
     private final FifoServer firmware = new FifoServer();
     private final FifoServer dma = new FifoServer();
     private final ByteRate rate;
+    private final @Nullable HbaFaults faults;
+    private long upNs;
     private long commands;
     private long completed;
     private long failed;
@@ -56,12 +66,35 @@ public final class Hba extends Component implements HbaPort, CommandSink {
      * @param replyQueues its vectors: a command's {@code HbaCommand.replyQueue} is the place in this list
      */
     public Hba(HbaParameters parameters, List<HbaLun> luns, List<Ref<VectorPort>> replyQueues) {
+        this(parameters, luns, replyQueues, List.of());
+    }
+
+    /**
+     * Creates an HBA that misbehaves.
+     *
+     * @param parameters what it can do
+     * @param luns its logical units
+     * @param replyQueues its vectors
+     * @param rules its faults, of kinds {@link FaultKind#ofHbas()}; none for an HBA without
+     */
+    public Hba(HbaParameters parameters, List<HbaLun> luns, List<Ref<VectorPort>> replyQueues, List<FaultRule> rules) {
         this.parameters = parameters;
         this.luns = List.copyOf(luns);
         this.tasks = new HbaTasks(this.luns);
         this.replyQueues = List.copyOf(replyQueues);
         this.table = new CommandTable(parameters.canQueue());
         this.rate = new ByteRate(parameters.bytesPerSecond());
+        this.faults = rules.isEmpty() ? null : new HbaFaults(rules);
+    }
+
+    @Override
+    protected void onStart() {
+        catchUp();
+    }
+
+    @Override
+    protected void onSelf() {
+        catchUp();
     }
 
     /**
@@ -72,8 +105,16 @@ public final class Hba extends Component implements HbaPort, CommandSink {
     @Override
     public void onHbaCommand(HbaCommand command) {
         check(command);
-        table.open(command);
         commands++;
+        if (faults != null && refuses(faults, command)) {
+            failed++;
+            reply(
+                    command.replyQueue(),
+                    new Reply(command.index(), command.serial(), CommandStatus.TRANSPORT_ERROR),
+                    whenUpNs());
+            return;
+        }
+        table.open(command);
         long startedNs = firmware.serve(nowNs(), parameters.requestNs());
         long movedNs = dma.serve(startedNs, rate.costNs(bytes(command)));
         send(
@@ -148,20 +189,25 @@ public final class Hba extends Component implements HbaPort, CommandSink {
         if (task.replyQueue() < 0 || task.replyQueue() >= replyQueues.size()) {
             throw new IllegalStateException("no such reply queue: " + task);
         }
+        catchUp();
         if (task.kind() == TaskKind.HOST_RESET) {
             resetHost(task);
             return;
         }
         long abortToken = task.kind() == TaskKind.ABORT_TASK ? table.tokenOf(task.abortIndex()) : -1;
         if (task.kind() == TaskKind.ABORT_TASK && abortToken < 0) {
-            reply(task.replyQueue(), new Reply(task.index(), task.serial(), CommandStatus.GOOD), nowNs());
+            answer(task, CommandStatus.GOOD);
             return; // it has been answered meanwhile
+        }
+        if (faults != null && faults.isLinkDown(nowNs())) {
+            answer(task, CommandStatus.TRANSPORT_ERROR);
+            return;
         }
         List<Integer> reached = tasks.reach(task);
         tasks.open(task, reached.size());
         BlockTask toDrive = new BlockTask(HbaTasks.token(task), task.kind(), abortToken, self);
         for (int lun : reached) {
-            send(luns.get(lun).device(), toDrive, nowNs() + parameters.submitLatencyNs());
+            send(luns.get(lun).device(), toDrive, whenUpNs() + parameters.submitLatencyNs());
         }
     }
 
@@ -175,7 +221,7 @@ public final class Hba extends Component implements HbaPort, CommandSink {
         } else {
             tasks.reach(task).forEach(lun -> table.openOf(lun).forEach(this::giveUp));
         }
-        reply(task.replyQueue(), new Reply(task.index(), task.serial(), CommandStatus.GOOD), nowNs());
+        answer(task, CommandStatus.GOOD);
     }
 
     private void giveUp(long token) {
@@ -184,13 +230,78 @@ public final class Hba extends Component implements HbaPort, CommandSink {
         }
     }
 
+    private void answer(HbaTask task, CommandStatus status) {
+        reply(task.replyQueue(), new Reply(task.index(), task.serial(), status), whenUpNs());
+    }
+
+    /** Returns now, or when the firmware is up again. */
+    private long whenUpNs() {
+        return Math.max(nowNs(), upNs);
+    }
+
     private void resetHost(HbaTask task) {
         table.openOf(-1).forEach(this::giveUp);
-        tasks.clear();
-        long upNs = nowNs() + parameters.resetNs();
+        tasks.forget();
+        restart(nowNs() + parameters.resetNs());
+        answer(task, CommandStatus.GOOD);
+    }
+
+    private void restart(long newUpNs) {
+        upNs = newUpNs;
         firmware.resetUntil(nowNs(), upNs);
         dma.resetUntil(nowNs(), upNs);
-        reply(task.replyQueue(), new Reply(task.index(), task.serial(), CommandStatus.GOOD), upNs);
+    }
+
+    // ---- faults ----
+
+    /** Lets the rules look at a command and returns whether it can not be taken, as the links are down. */
+    private boolean refuses(HbaFaults script, HbaCommand command) {
+        catchUp();
+        FaultRule rule = script.onCommand(command, nowNs(), random());
+        if (rule != null) {
+            begin(script, rule, nowNs());
+        }
+        return script.isLinkDown(nowNs());
+    }
+
+    /** Does what time has brought about. */
+    private void catchUp() {
+        HbaFaults script = faults;
+        if (script == null) {
+            return;
+        }
+        for (FaultRule rule = script.due(nowNs()); rule != null; rule = script.due(nowNs())) {
+            begin(script, rule, rule.trigger().fromNs());
+        }
+        if (script.nextNs() != FaultRule.FOREVER) {
+            armSelf(script.nextNs());
+        }
+    }
+
+    private void begin(HbaFaults script, FaultRule rule, long beginNs) {
+        long endNs = rule.endNs(beginNs);
+        if (rule.kind() == FaultKind.LINK_DOWN) {
+            script.linkDownUntil(endNs);
+        } else {
+            restart(Math.max(whenUpNs(), endNs));
+        }
+        CommandStatus status = rule.kind().status();
+        table.openOf(-1).forEach(token -> takeBack(token, status));
+        for (HbaTask task : tasks.forget()) {
+            answer(task, status);
+        }
+    }
+
+    private void takeBack(long token, CommandStatus status) {
+        int replyQueue = table.replyQueueOf(token);
+        table.giveUp(token);
+        failed++;
+        reply(replyQueue, new Reply(CommandTable.indexOf(token), CommandTable.serialOf(token), status), whenUpNs());
+    }
+
+    /** Returns how often each of its faults has struck. */
+    public List<FaultStatistics> faults() {
+        return faults == null ? List.of() : faults.statistics(name());
     }
 
     /**

@@ -1,6 +1,6 @@
 package org.mqemu.devices.hba;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -25,7 +25,7 @@ final class HbaTasks {
     }
 
     private final List<HbaLun> luns;
-    private final Map<Long, Open> open = new HashMap<>();
+    private final Map<Long, Open> open = new LinkedHashMap<>();
 
     HbaTasks(List<HbaLun> luns) {
         this.luns = luns;
@@ -73,8 +73,11 @@ final class HbaTasks {
         return waiting.task;
     }
 
-    /** Forgets all functions: the HBA is reset. */
-    void clear() {
+    /** Forgets all functions and returns them: the HBA is reset. */
+    List<HbaTask> forget() {
+        List<HbaTask> forgotten =
+                open.values().stream().map(waiting -> waiting.task).toList();
         open.clear();
+        return forgotten;
     }
 }

@@ -18,10 +18,10 @@ import org.mqemu.devices.Range;
  * One MSI-X vector and the reply queue behind it.
  *
  * <p>While a handler is at work (from the moment an interrupt is raised until the handler finds the queue empty and
- * ends its service), replies raise no interrupt; the handler finds them. Interrupt coalescing is not a parameter:
- * it emerges from the handler's speed.
+ * ends its service), replies raise no interrupt; the handler finds them. So interrupts coalesce by the handler's speed
+ * alone. What an HBA adds of its own is a {@link Coalescing}.
  *
- * <p>Caveat: the affinity is one CPU and fixed for a run; there is no irqbalance.
+ * <p>Caveat: the affinity is one CPU and fixed for a run; irqbalance moves nothing.
  */
 public final class IrqVector extends Component implements VectorPort, Marked {
     /** The largest latency of an interrupt, in nanoseconds. */
@@ -29,8 +29,12 @@ public final class IrqVector extends Component implements VectorPort, Marked {
 
     private final Interrupt interrupt;
     private final long latencyNs;
+    private final Coalescing coalescing;
     private final ReplyQueue replyQueue = new ReplyQueue();
     private @Nullable Ref<InterruptTarget> affinity;
+    /** Replies that are held back. */
+    private int waiting;
+
     private long interrupts;
     private long replies;
     private final MeasuredSpan<VectorStatistics> measured =
@@ -45,8 +49,22 @@ public final class IrqVector extends Component implements VectorPort, Marked {
      * @throws IllegalArgumentException if one of them lies outside
      */
     public IrqVector(int number, long latencyNs) {
+        this(number, latencyNs, Coalescing.OFF);
+    }
+
+    /**
+     * Creates a vector that interrupts nobody yet.
+     *
+     * @param number the vector's number, unique in the machine, at least 0
+     * @param latencyNs the time from the HBA's write to the CPU's interrupt, in nanoseconds, from 0 to
+     *     {@link #MAX_LATENCY_NS}
+     * @param coalescing how long replies are held back
+     * @throws IllegalArgumentException if one of them lies outside
+     */
+    public IrqVector(int number, long latencyNs, Coalescing coalescing) {
         Range.check("vector", number, 0, Integer.MAX_VALUE);
         this.interrupt = new Interrupt(number);
+        this.coalescing = coalescing;
         this.latencyNs = Range.check("latencyNs", latencyNs, 0, MAX_LATENCY_NS);
     }
 
@@ -69,14 +87,48 @@ public final class IrqVector extends Component implements VectorPort, Marked {
         return replyQueue;
     }
 
-    /** {@inheritDoc} Raises an interrupt, unless a handler is at work. */
+    /** {@inheritDoc} Raises an interrupt, unless a handler is at work or the reply is held back. */
     @Override
     public void onReply(Reply reply) {
         replies++;
-        if (replyQueue.post(reply)) {
-            interrupts++;
-            send(target(), interrupt, nowNs() + latencyNs);
+        if (coalescing.isOff()) {
+            if (replyQueue.post(reply)) {
+                interrupt();
+            }
+            return;
         }
+        replyQueue.write(reply);
+        if (replyQueue.inService()) {
+            forget(); // the handler finds it
+        } else if (coalescing.isEnough(++waiting)) {
+            raise();
+        } else if (waiting == 1) {
+            armSelf(nowNs() + coalescing.ns());
+        }
+    }
+
+    /** The oldest reply has waited for long enough. */
+    @Override
+    protected void onSelf() {
+        raise();
+    }
+
+    /** Under real time a handler that ended its service just now may have taken what is held back. */
+    private void raise() {
+        forget();
+        if (!replyQueue.isEmpty() && replyQueue.beginService()) {
+            interrupt();
+        }
+    }
+
+    private void forget() {
+        waiting = 0;
+        disarmSelf();
+    }
+
+    private void interrupt() {
+        interrupts++;
+        send(target(), interrupt, nowNs() + latencyNs);
     }
 
     private Ref<InterruptTarget> target() {

@@ -6,9 +6,11 @@ import org.mqemu.api.engine.Component;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.hardware.BlockCommand;
 import org.mqemu.api.hardware.BlockTarget;
+import org.mqemu.api.hardware.BlockTask;
 import org.mqemu.api.hardware.CommandDone;
 import org.mqemu.api.hardware.CommandSink;
 import org.mqemu.api.hardware.Op;
+import org.mqemu.api.hardware.TaskKind;
 
 /** Sends given commands to a target, notes their ends as {@code token STATUS@time}, and ends the run at a time. */
 public final class Script extends Component implements CommandSink {
@@ -25,6 +27,12 @@ public final class Script extends Component implements CommandSink {
 
     public Script at(long atNs, int token, Op op, long sector, int sectors) {
         steps.add(() -> send(target, new BlockCommand(token, op, sector, sectors, self), atNs));
+        return this;
+    }
+
+    /** Sends a task management function; its answer is noted as a command's. */
+    public Script task(long atNs, int token, TaskKind kind, int abortToken) {
+        steps.add(() -> send(target, new BlockTask(token, kind, abortToken, self), atNs));
         return this;
     }
 

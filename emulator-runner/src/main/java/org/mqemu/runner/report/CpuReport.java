@@ -45,6 +45,7 @@ public record CpuReport(CpuRow all, List<CpuRow> cpus, List<FunctionRow> functio
      * @param ns emulated ns in all
      * @param calls number of calls
      * @param sharePercent percent of all CPUs' busy time, as perf report counts it
+     * @param input whether its share of its caller's time was typed in (kernel.parts), not emulated
      */
-    public record FunctionRow(String name, CpuMode mode, long ns, long calls, double sharePercent) {}
+    public record FunctionRow(String name, CpuMode mode, long ns, long calls, double sharePercent, boolean input) {}
 }

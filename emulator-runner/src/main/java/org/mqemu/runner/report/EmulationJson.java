@@ -1,25 +1,29 @@
 package org.mqemu.runner.report;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.stats.CpuMode;
+import org.mqemu.devices.fault.FaultStatistics;
 
 /** The {@code mqemu} member of the JSON output. */
 final class EmulationJson {
     private EmulationJson() {}
 
-    static void write(Json json, EmulationReport report) {
+    static void write(Json json, EmulationReport report, double biosPerRequest) {
         json.open("mqemu");
         machine(json, report.machine());
         clock(json, report.clock());
         json.put("partial", report.partial());
         json.put("trusted", report.trusted());
         steady(json, report.steady());
+        json.put("bios_per_request", biosPerRequest);
         conservation(json, report.conservation());
         stages(json, report.stages());
         cpus(json, report.cpus());
         contention(json, report.contention());
         interrupts(json, report.interrupts());
+        faults(json, report.faults());
         json.openArray("notes");
         report.notes().forEach(json::element);
         json.closeArray();
@@ -142,6 +146,7 @@ final class EmulationJson {
             json.put("share", row.sharePercent());
             json.put("ns", row.ns());
             json.put("calls", row.calls());
+            json.put("input", row.input());
             json.close();
         }
         json.closeArray();
@@ -203,6 +208,22 @@ final class EmulationJson {
             json.put("interrupts", row.interrupts());
             json.put("completions", row.completions());
             json.put("completions_per_interrupt", row.completionsPerInterrupt());
+            json.close();
+        }
+        json.closeArray();
+    }
+
+    private static void faults(Json json, List<FaultStatistics> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        json.openArray("faults");
+        for (FaultStatistics row : rows) {
+            json.open();
+            json.put("place", row.place());
+            json.put("rule", row.rule());
+            json.put("fault", row.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            json.put("struck", row.struck());
             json.close();
         }
         json.closeArray();

@@ -2,6 +2,7 @@ package org.mqemu.runner.report;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mqemu.devices.fault.FaultStatistics;
 
 /**
  * What an emulation knows beyond fio: its clock, its books, and where the time went.
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpus CPU time in all, per CPU and per kernel function
  * @param contention locks, cache lines, tags and budgets
  * @param interrupts interrupts by vector and CPU
+ * @param faults how often each rule of the fault script has struck
  * @param stages the latency by stage, or null when no I/O completed
  * @param steady what the run's length rests on, or null when its length was fixed
  * @param notes one line each
@@ -27,12 +29,14 @@ public record EmulationReport(
         CpuReport cpus,
         ContentionReport contention,
         List<InterruptRow> interrupts,
+        List<FaultStatistics> faults,
         @Nullable StageReport stages,
         @Nullable SteadyReport steady,
         List<String> notes) {
     /** Copies the lists. */
     public EmulationReport {
         interrupts = List.copyOf(interrupts);
+        faults = List.copyOf(faults);
         notes = List.copyOf(notes);
     }
 }

@@ -4,18 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.stats.CpuMode;
+import org.mqemu.devices.fault.FaultStatistics;
 
 /** The section after fio's output: clock, books, CPU time, contention, interrupts, latency by stage. */
 final class EmulationText {
     private EmulationText() {}
 
-    static void write(StringBuilder out, EmulationReport report) {
+    static void write(StringBuilder out, EmulationReport report, double biosPerRequest) {
         out.append("\nmqemu:\n");
         out.append("  machine      : ").append(report.machine().text()).append('\n');
         clock(out, report.clock());
         out.append("  result       : ").append(report.trusted() ? "trusted" : "NOT TRUSTED");
         out.append(report.partial() ? ", PARTIAL (ended early)" : ", complete").append('\n');
         steady(out, report.steady());
+        if (biosPerRequest > 0) {
+            out.append("  merging      : ").append(Fmt.fixed(biosPerRequest, 2)).append(" bios a request\n");
+        }
         for (String note : report.notes()) {
             out.append("  note         : ").append(note).append('\n');
         }
@@ -24,6 +28,15 @@ final class EmulationText {
         cpus(out, report.cpus());
         ContentionText.write(out, report.contention());
         interrupts(out, report.interrupts());
+        faults(out, report.faults());
+    }
+
+    private static void faults(StringBuilder out, List<FaultStatistics> rows) {
+        TextTable table = new TextTable("faults", "struck");
+        for (FaultStatistics row : rows) {
+            table.row(row.place() + " " + row.rule(), Long.toString(row.struck()));
+        }
+        table.write(rows.isEmpty() ? out : out.append('\n'));
     }
 
     private static void clock(StringBuilder out, ClockReport clock) {
@@ -120,7 +133,7 @@ final class EmulationText {
         TextTable functions = new TextTable("kernel functions (of busy time)", "mode", "share", "calls", "ns/call");
         for (CpuReport.FunctionRow row : report.functions()) {
             functions.row(
-                    row.name(),
+                    row.name() + (row.input() ? " (input)" : ""),
                     row.mode().shortName(),
                     Fmt.fixed(row.sharePercent(), 2) + "%",
                     Long.toString(row.calls()),

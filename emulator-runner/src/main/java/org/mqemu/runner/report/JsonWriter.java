@@ -33,7 +33,7 @@ public final class JsonWriter {
         }
         json.closeArray();
         disks(json, report.disks());
-        EmulationJson.write(json, report.emulation());
+        EmulationJson.write(json, report.emulation(), report.biosPerRequest());
         return json.finish();
     }
 

@@ -20,7 +20,7 @@ public final class NormalWriter {
             runStatus(out, group);
         }
         disks(out, report.disks());
-        EmulationText.write(out, report.emulation());
+        EmulationText.write(out, report.emulation(), report.biosPerRequest());
         return out.toString();
     }
 

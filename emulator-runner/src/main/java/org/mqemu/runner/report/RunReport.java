@@ -32,6 +32,17 @@ public record RunReport(
         disks = List.copyOf(disks);
     }
 
+    /** Returns how many bios a request to the devices had on average: 1 if none were merged, 0 if there was no request. */
+    public double biosPerRequest() {
+        long requests = 0;
+        long merged = 0;
+        for (DiskUtil disk : disks) {
+            requests += disk.readIos() + disk.writeIos();
+            merged += disk.readMerges() + disk.writeMerges();
+        }
+        return requests == 0 ? 0 : (double) (requests + merged) / requests;
+    }
+
     /** The name and version that stand where fio prints its own: {@code mqemu-0.1.0}. */
     public String fullVersion() {
         return "mqemu-" + version;

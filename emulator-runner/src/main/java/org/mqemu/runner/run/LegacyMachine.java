@@ -64,7 +64,6 @@ final class LegacyMachine {
                         scenario.queue().rqAffinity(),
                         kit.locks,
                         kit.kernel.queueLockLines(),
-                        kit.ipiLatencyNs(),
                         scenario.queue().limits(),
                         scenario.queue().scheduler(),
                         scenario.queue().writeCache(),

@@ -20,6 +20,8 @@ import org.mqemu.blkmq.sync.LockParameters;
 import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.devices.drive.SsdDrive;
+import org.mqemu.devices.fault.FaultRule;
+import org.mqemu.devices.fault.LogicalUnit;
 import org.mqemu.devices.hba.Hba;
 import org.mqemu.devices.hba.HbaLun;
 import org.mqemu.devices.irq.IrqVector;
@@ -44,6 +46,7 @@ final class Machine {
     final List<ScsiDevice> devices = new ArrayList<>();
     final List<IrqVector> vectors = new ArrayList<>();
     final List<SsdDrive> drives = new ArrayList<>();
+    final List<LogicalUnit> units = new ArrayList<>();
 
     @Nullable Hba hba;
 
@@ -122,7 +125,7 @@ final class Machine {
         for (Disk disk : disks) {
             ScsiAddress address = addressOf(disk);
             int target = scenario.hosts() == 1 ? address.target() : disk.index();
-            luns.add(new HbaLun(makeVolume(disk, hardware), address.channel(), target));
+            luns.add(new HbaLun(makeUnit(disk, makeVolume(disk, hardware)), address.channel(), target));
         }
         List<Ref<VectorPort>> replyQueues = new ArrayList<>();
         for (Cpu cpu : cpus) {
@@ -132,9 +135,23 @@ final class Machine {
             vectors.add(vector);
             replyQueues.add(vector.ref(VectorPort.class));
         }
-        Hba made = emulation.add("hba0", new Hba(hardware.hba(), luns, replyQueues));
+        Hba made = emulation.add(
+                "hba0",
+                new Hba(hardware.hba(), luns, replyQueues, scenario.faults().hba()));
         hba = made;
         return made.ref(HbaPort.class);
+    }
+
+    /** Puts a logical unit in front of a device that may misbehave or whose queue has an end. */
+    private Ref<BlockTarget> makeUnit(Disk disk, Ref<BlockTarget> device) {
+        List<FaultRule> faults = scenario.faults().of(disk.name());
+        int queueLimit = scenario.hardware().queueLimit();
+        if (faults.isEmpty() && queueLimit == 0) {
+            return device;
+        }
+        LogicalUnit unit = emulation.add(disk.name(), new LogicalUnit(device, queueLimit, faults));
+        units.add(unit);
+        return unit.ref(BlockTarget.class);
     }
 
     private Ref<BlockTarget> makeVolume(Disk disk, HardwareSettings hardware) {

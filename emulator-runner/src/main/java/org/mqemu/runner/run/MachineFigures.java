@@ -23,6 +23,7 @@ import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.devices.drive.SsdDrive;
 import org.mqemu.devices.drive.SsdStatistics;
+import org.mqemu.devices.fault.FaultStatistics;
 import org.mqemu.devices.hba.Hba;
 import org.mqemu.devices.hba.HbaStatistics;
 import org.mqemu.devices.irq.IrqVector;
@@ -36,7 +37,7 @@ import org.mqemu.scsi.lld.HbaDriverKind;
 
 /** The machine's figures in the report's form. */
 final class MachineFigures {
-    private static final int FUNCTIONS = 25;
+    private static final int FUNCTIONS = 60;
     private static final int LOCKS = 12;
     private static final int LINES = 8;
 
@@ -126,11 +127,18 @@ final class MachineFigures {
             for (int id = 0; id < names.size(); id++) {
                 long ns = all.functionNs(id, mode);
                 restNs -= ns;
-                function(rows, names.get(id), mode, ns, all.functionCalls(id, mode), base);
+                long calls = all.functionCalls(id, mode);
+                for (Map.Entry<String, Long> part :
+                        machine.scenario.kernel().parts().of(names.get(id)).entrySet()) {
+                    long partNs = part.getValue() * calls;
+                    ns -= partNs;
+                    function(rows, part.getKey(), mode, partNs, calls, base, true);
+                }
+                function(rows, names.get(id), mode, ns, calls, base, false);
             }
-            function(rows, "[cache lines]", mode, all.lineNs(mode), 0, base);
-            function(rows, "[spinning]", mode, all.spinNs(mode), 0, base);
-            function(rows, "[busy sibling]", mode, restNs - all.lineNs(mode) - all.spinNs(mode), 0, base);
+            function(rows, "[cache lines]", mode, all.lineNs(mode), 0, base, false);
+            function(rows, "[spinning]", mode, all.spinNs(mode), 0, base, false);
+            function(rows, "[busy sibling]", mode, restNs - all.lineNs(mode) - all.spinNs(mode), 0, base, false);
         }
         rows.sort(Comparator.comparingLong(CpuReport.FunctionRow::ns)
                 .reversed()
@@ -140,10 +148,25 @@ final class MachineFigures {
     }
 
     private static void function(
-            List<CpuReport.FunctionRow> rows, String name, CpuMode mode, long ns, long calls, double base) {
-        if (ns > 0) {
-            rows.add(new CpuReport.FunctionRow(name, mode, ns, calls, ns / base));
+            List<CpuReport.FunctionRow> rows,
+            String name,
+            CpuMode mode,
+            long ns,
+            long calls,
+            double base,
+            boolean input) {
+        if (ns <= 0) {
+            return;
         }
+        for (int i = 0; input && i < rows.size(); i++) {
+            CpuReport.FunctionRow row = rows.get(i);
+            if (row.input() && row.name().equals(name) && row.mode() == mode) { // a part of several functions
+                long sumNs = row.ns() + ns;
+                rows.set(i, new CpuReport.FunctionRow(name, mode, sumNs, row.calls() + calls, sumNs / base, true));
+                return;
+            }
+        }
+        rows.add(new CpuReport.FunctionRow(name, mode, ns, calls, ns / base, input));
     }
 
     // ---- contention ----
@@ -248,6 +271,16 @@ final class MachineFigures {
                 .map(HbaDriverKind::module)
                 .orElse("hba");
         return module + "0-msix" + vector.number();
+    }
+
+    List<FaultStatistics> faults() {
+        List<FaultStatistics> rows = new ArrayList<>();
+        machine.units.forEach(unit -> rows.addAll(unit.faults()));
+        Hba hba = machine.hba;
+        if (hba != null) {
+            rows.addAll(hba.faults());
+        }
+        return rows;
     }
 
     // ---- conservation ----

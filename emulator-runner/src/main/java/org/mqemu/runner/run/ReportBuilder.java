@@ -153,6 +153,7 @@ final class ReportBuilder {
                 figures.cpus(),
                 figures.contention(),
                 figures.interrupts(),
+                figures.faults(),
                 figures.stages(),
                 steady(),
                 notes(clockKept));

@@ -4,6 +4,7 @@ import org.mqemu.api.settings.Settings;
 import org.mqemu.devices.drive.Placement;
 import org.mqemu.devices.drive.ServiceTime;
 import org.mqemu.devices.drive.SsdParameters;
+import org.mqemu.devices.fault.LogicalUnit;
 import org.mqemu.devices.hba.HbaParameters;
 import org.mqemu.devices.volume.StripeMap;
 import org.mqemu.scsi.midlayer.HostTags;
@@ -15,11 +16,18 @@ import org.mqemu.scsi.midlayer.HostTags;
  * @param irqLatencyNs from a vector to its CPU, in nanoseconds
  * @param driveName the drives' name
  * @param drive a drive
+ * @param queueLimit commands that a drive takes at once, 0 for any number
  * @param devices the number of devices
  * @param stripes how a device is made from drives
  */
 public record HardwareSettings(
-        HbaParameters hba, long irqLatencyNs, String driveName, SsdParameters drive, int devices, StripeMap stripes) {
+        HbaParameters hba,
+        long irqLatencyNs,
+        String driveName,
+        SsdParameters drive,
+        int queueLimit,
+        int devices,
+        StripeMap stripes) {
     private static final long MAX_NS = 60_000_000_000L;
     private static final long SECTOR = 512;
     private static final long SLOWEST_RATE = 100_000;
@@ -56,7 +64,14 @@ public record HardwareSettings(
         }
         StripeMap stripes =
                 new StripeMap(volume.intAt("drives", 1, 1024), chunk, ssd.capacitySectors() / chunk * chunk);
-        return new HardwareSettings(hbaParameters, irqLatencyNs, name, ssd, devices, stripes);
+        int queueLimit = drive.intAt("queue-limit", 0, LogicalUnit.MAX_QUEUE_LIMIT);
+        if (queueLimit > 0 && stripes.members() > 1) {
+            throw drive.problem(
+                    "queue-limit",
+                    "drives of a volume have none: its firmware keeps below it",
+                    "set it to 0, or volume.drives to 1");
+        }
+        return new HardwareSettings(hbaParameters, irqLatencyNs, name, ssd, queueLimit, devices, stripes);
     }
 
     /** What the HBA holds at once: can_queue commands of each host, or of each of its hardware queues. */

@@ -28,6 +28,7 @@ import org.mqemu.blkmq.sync.LockKind;
  * @param scsi what differs between the versions of scsi-mq
  * @param deadlinePriorities whether mq-deadline knows I/O priorities
  * @param prices the price list
+ * @param parts how the report divides priced functions
  */
 public record KernelSettings(
         String name,
@@ -47,7 +48,8 @@ public record KernelSettings(
         BlkMqRules blkMq,
         ScsiSettings scsi,
         boolean deadlinePriorities,
-        PriceList prices) {
+        PriceList prices,
+        FunctionParts parts) {
     private static final Set<Integer> RATES = Set.of(100, 250, 300, 1000);
     private static final int MAX_LINES = 64;
     private static final int MAX_AIO_PLUG_THRESHOLD = 1024;
@@ -77,6 +79,8 @@ public record KernelSettings(
             throw tags.problem(
                     "fair-share", "percpu-ida tags are not shared fairly, no kernel has both", "set it to false");
         }
+        PriceList prices = KernelPrices.read(
+                kernel, FunctionSet.chargedBy(stack, blkMq.generation(), driver, iommuLocked), nsPerInstruction);
         return new KernelSettings(
                 name,
                 hz(kernel),
@@ -95,10 +99,8 @@ public record KernelSettings(
                 blkMq,
                 ScsiSettings.read(kernel.section("scsi")),
                 kernel.flag("mq-deadline-priorities"),
-                KernelPrices.read(
-                        kernel,
-                        FunctionSet.chargedBy(stack, blkMq.generation(), driver, iommuLocked),
-                        nsPerInstruction));
+                prices,
+                FunctionParts.read(kernel, prices));
     }
 
     private static int hz(Settings kernel) {

@@ -35,6 +35,7 @@ import org.mqemu.scsi.midlayer.HostTags;
  * @param hardware the hardware behind it
  * @param stopRule when a measurement may end
  * @param timeline what an administrator changes during the run
+ * @param faults how drives and HBAs misbehave
  * @param jobFile the fio job file
  */
 public record Scenario(
@@ -48,6 +49,7 @@ public record Scenario(
         HardwareSettings hardware,
         StopRule stopRule,
         TimelineSettings timeline,
+        FaultSettings faults,
         FioJobFile jobFile) {
     private static final long SECTORS_PER_GIB = 1L << 21;
     private static final List<String> REFERENCES = List.of(
@@ -81,13 +83,25 @@ public record Scenario(
         HardwareSettings hardware = HardwareSettings.read(root, host, driver);
         StopRule stopRule = RunSettings.read(root.section("run"));
         TimelineSettings timeline = TimelineSettings.read(root, DeviceNames.of(hardware.devices(), host.driver()));
+        FaultSettings faults = FaultSettings.read(root, host.driver(), hardware);
         String job = root.text("job");
         root.checkAllRead();
         Path jobPath = request.job().orElseGet(() -> jobPath(root, job, request));
         FioJobFile jobFile = FioJobFile.parse(
                 jobPath, FioContext.of(machine.topology().cpus()), FioOverrides.of(loaded.fioOverrides()));
         Scenario scenario = new Scenario(
-                loaded.resolved(), stack, machine, kernel, queue, host, driver, hardware, stopRule, timeline, jobFile);
+                loaded.resolved(),
+                stack,
+                machine,
+                kernel,
+                queue,
+                host,
+                driver,
+                hardware,
+                stopRule,
+                timeline,
+                faults,
+                jobFile);
         new JobPlan(scenario).check();
         return scenario;
     }

@@ -61,6 +61,7 @@ final class CliReports {
                 new CpuReport(new CpuReport.CpuRow("all", Map.of()), List.of(), List.of()),
                 ContentionReport.NONE,
                 List.of(),
+                List.of(),
                 null,
                 null,
                 List.of());

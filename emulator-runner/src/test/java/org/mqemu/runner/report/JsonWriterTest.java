@@ -184,6 +184,7 @@ class JsonWriterTest {
                         "partial",
                         "trusted",
                         "steady_state",
+                        "bios_per_request",
                         "conservation",
                         "latency_stages",
                         "cpu",
@@ -193,6 +194,7 @@ class JsonWriterTest {
                         "tags",
                         "budgets",
                         "interrupts",
+                        "faults",
                         "notes");
         assertThat(mqemu.at("/conservation/holds").asBoolean()).isTrue();
         assertThat(mqemu.at("/conservation/rooms/0/in_flight").asInt()).isEqualTo(5);
@@ -202,6 +204,9 @@ class JsonWriterTest {
         assertThat(mqemu.at("/functions/0/name").asText()).isEqualTo("_raw_spin_lock");
         assertThat(mqemu.at("/interrupts/0/completions_per_interrupt").asDouble())
                 .isEqualTo(2.03);
+        assertThat(mqemu.at("/faults/0").toString())
+                .isEqualTo("{\"place\":\"sda\",\"rule\":\"medium-error every=1000\","
+                        + "\"fault\":\"medium-error\",\"struck\":8}");
     }
 
     @Test

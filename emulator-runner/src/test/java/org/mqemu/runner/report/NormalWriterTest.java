@@ -18,6 +18,8 @@ import org.mqemu.api.stats.IoDirection;
 import org.mqemu.api.stats.IoStats;
 import org.mqemu.api.stats.Percentile;
 import org.mqemu.api.stats.StatsOptions;
+import org.mqemu.devices.fault.FaultKind;
+import org.mqemu.devices.fault.FaultStatistics;
 
 class NormalWriterTest {
     private static final String TEXT = NormalWriter.write(Reports.run(Reports.jobs(StatsOptions.defaults())));
@@ -114,7 +116,7 @@ class NormalWriterTest {
         EmulationReport paced =
                 Reports.emulation(new ClockReport.WallReport(50.25, 100_500_000_000L, 12, 840, 2_100, 12, 40_000));
         StringBuilder out = new StringBuilder();
-        EmulationText.write(out, paced);
+        EmulationText.write(out, paced, 0);
         assertThat(out)
                 .contains(
                         "  clock        : real-time, seed=42, emulated=2.009 s, wall=100.500 s, tdf=50.25\n",
@@ -138,13 +140,15 @@ class NormalWriterTest {
                 new CpuReport(new CpuReport.CpuRow("all", Map.of()), List.of(), List.of()),
                 ContentionReport.NONE,
                 List.of(),
+                List.of(new FaultStatistics("sdb", "hang at=20ms for=60s", FaultKind.HANG, 1)),
                 stages,
                 new SteadyReport(0, 0, Double.POSITIVE_INFINITY, 0),
                 List.of());
         StringBuilder out = new StringBuilder();
-        EmulationText.write(out, report);
+        EmulationText.write(out, report, 0);
         assertThat(out)
-                .contains("NOT TRUSTED, PARTIAL (ended early)", "BROKEN", "STAGES DO NOT ADD UP", "+/- unknown\n");
+                .contains("NOT TRUSTED, PARTIAL (ended early)", "BROKEN", "STAGES DO NOT ADD UP", "+/- unknown\n")
+                .containsPattern("faults +struck\n    sdb hang at=20ms for=60s +1\n");
         assertThat(report.conservation().holds()).isFalse();
     }
 

@@ -13,6 +13,8 @@ import org.mqemu.api.stats.LatencyKind;
 import org.mqemu.api.stats.Percentile;
 import org.mqemu.api.stats.StatsOptions;
 import org.mqemu.api.stats.Summary;
+import org.mqemu.devices.fault.FaultKind;
+import org.mqemu.devices.fault.FaultStatistics;
 
 /** Made-up reports: two merged randrw jobs and a sequential writer, as in the recorded sample. */
 final class Reports {
@@ -105,14 +107,15 @@ final class Reports {
                         new CpuReport.CpuRow("all", both),
                         List.of(new CpuReport.CpuRow("0", cpu), new CpuReport.CpuRow("1", cpu)),
                         List.of(
-                                new CpuReport.FunctionRow("_raw_spin_lock", CpuMode.SYS, 600, 2, 75),
-                                new CpuReport.FunctionRow("scsi_queue_rq", CpuMode.SOFT, 200, 2, 25))),
+                                new CpuReport.FunctionRow("_raw_spin_lock", CpuMode.SYS, 600, 2, 75, false),
+                                new CpuReport.FunctionRow("scsi_queue_rq", CpuMode.SOFT, 200, 2, 25, true))),
                 new ContentionReport(
                         List.of(new ContentionReport.LockRow("host_lock", 8_128, 100, 512.5, 60, 3.25)),
                         List.of(new ContentionReport.LineRow("host_busy", 16_256, 9_000, 12, 41.5)),
                         List.of(new ContentionReport.WaitRow("hctx0", 8_128, 17, 12_345)),
                         List.of(new ContentionReport.WaitRow("sdev 0:0:0:0", 8_128, 0, 0))),
                 List.of(new InterruptRow("megasas0-msix0", 1, 4_000, 8_120)),
+                List.of(new FaultStatistics("sda", "medium-error every=1000", FaultKind.MEDIUM_ERROR, 8)),
                 stages(),
                 new SteadyReport(5 * MS, 36 * MS, 0.0084, 18),
                 List.of("runtime 60 s ended after 2.009 s emulated: IOPS steady within 1 %"));

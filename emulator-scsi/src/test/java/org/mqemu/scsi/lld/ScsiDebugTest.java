@@ -13,7 +13,7 @@ class ScsiDebugTest {
         ScsiFixture machine = new ScsiFixture(ScsiParameters.of(mq, 2).scsiDebug());
         machine.load(0, 8, 4, 200, 0);
         machine.run();
-        assertThat(machine.cpu(0).measured().interrupts()).isZero();
+        assertThat(machine.cpu(0).measured().interrupts().devices()).isZero();
         assertThat(machine.calls("scsi_debug_queuecommand")).isEqualTo(200);
         return machine;
     }
@@ -22,14 +22,14 @@ class ScsiDebugTest {
     void shouldCompleteInTheSubmittersSystemCallUnderScsiMq() {
         ScsiFixture machine = run(true);
         assertThat(machine.calls(0, "bio_endio", CpuMode.SYS)).isEqualTo(200);
-        assertThat(machine.cpu(0).measured().softirqs()).isZero();
+        assertThat(machine.cpu(0).measured().interrupts().softirqs()).isZero();
     }
 
     @Test
     void shouldCompleteInTheSubmittersSoftirqUnderTheLegacyStack() {
         ScsiFixture machine = run(false);
         assertThat(machine.calls(0, "bio_endio", CpuMode.SOFT)).isEqualTo(200);
-        assertThat(machine.cpu(0).measured().softirqs()).isBetween(1L, 200L);
+        assertThat(machine.cpu(0).measured().interrupts().softirqs()).isBetween(1L, 200L);
         assertThat(machine.calls(1, "bio_endio", CpuMode.SOFT)).isZero();
     }
 

@@ -259,8 +259,7 @@ public final class ScsiFixture {
                 topology,
                 cpus,
                 prices,
-                new LegacyParameters(
-                        parameters.requests(), parameters.rqAffinity(), LOCKS, 3, IPI_LATENCY_NS, NO_MERGING));
+                new LegacyParameters(parameters.requests(), parameters.rqAffinity(), LOCKS, 3, NO_MERGING));
         legacy = layer;
         ScsiLegacy midLayer = new ScsiLegacy(layer, prices);
         LowLevelDriver driver =
