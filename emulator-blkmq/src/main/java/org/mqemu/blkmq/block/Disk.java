@@ -279,7 +279,7 @@ public final class Disk {
      * @param cpu the CPU that ends it
      * @param nowNs the emulated time
      */
-    public void bioEnded(Bio bio, CommandStatus status, int cpu, long nowNs) {
+    public void bioEnded(Bio bio, BlockStatus status, int cpu, long nowNs) {
         byCpu[cpu].countAnswer();
         byCpu[cpu].ended(1, status);
         trace(TraceAction.COMPLETE, bio, cpu, nowNs, 0);
