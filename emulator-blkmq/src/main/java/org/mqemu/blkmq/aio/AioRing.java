@@ -3,9 +3,9 @@ package org.mqemu.blkmq.aio;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BioEnd;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.PriceList;
@@ -50,7 +50,7 @@ public final class AioRing implements BioEnd {
     }
 
     @Override
-    public void ended(Context cx, Bio bio, CommandStatus status) {
+    public void ended(Context cx, Bio bio, BlockStatus status) {
         bio.ended(status);
         events.add(bio);
         int there = available.incrementAndGet();

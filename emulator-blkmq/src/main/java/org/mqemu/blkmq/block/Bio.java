@@ -1,7 +1,6 @@
 package org.mqemu.blkmq.block;
 
 import org.jspecify.annotations.Nullable;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 
 /**
@@ -16,7 +15,7 @@ public final class Bio {
     private long sector;
     private int sectors;
     private long queuedNs;
-    private CommandStatus status = CommandStatus.GOOD;
+    private BlockStatus status = BlockStatus.OK;
     private int issuer;
     private boolean sync = true;
     private boolean polled;
@@ -189,12 +188,12 @@ public final class Bio {
     }
 
     /** Notes how it ended (bi_status). */
-    public void ended(CommandStatus newStatus) {
+    public void ended(BlockStatus newStatus) {
         status = newStatus;
     }
 
     /** Returns how it ended last. */
-    public CommandStatus status() {
+    public BlockStatus status() {
         return status;
     }
 

@@ -1,6 +1,5 @@
 package org.mqemu.blkmq.block;
 
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.sync.CacheLine;
 
@@ -17,5 +16,5 @@ public interface BioEnd {
      * @param bio the bio
      * @param status how it ended
      */
-    void ended(Context cx, Bio bio, CommandStatus status);
+    void ended(Context cx, Bio bio, BlockStatus status);
 }

@@ -2,9 +2,9 @@ package org.mqemu.blkmq.block;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.stats.MeasuredSpan;
+import org.mqemu.blkmq.log.KernelLog;
 
 /**
  * A block device (gendisk): its name, size and counters.
@@ -13,8 +13,6 @@ import org.mqemu.api.stats.MeasuredSpan;
  */
 public final class Disk {
     private static final int BYTES_PER_SECTOR = 512;
-    private static final int EIO = 5;
-    private static final int ETIMEDOUT = 110;
 
     private final String name;
     private final int index;
@@ -24,6 +22,8 @@ public final class Disk {
     private long markNs;
     private @Nullable BlockTrace trace;
     private boolean tracesJoins;
+    private KernelLog log = KernelLog.NONE;
+    private int failfast;
     private final MeasuredSpan<Long> busyNs =
             new MeasuredSpan<>(() -> busyClock.upTo(markNs), Long::sum, (later, earlier) -> later - earlier);
 
@@ -104,6 +104,39 @@ public final class Disk {
         }
     }
 
+    // ---- errors ----
+
+    /**
+     * Logs the device's errors; set before the run.
+     *
+     * @param kernelLog the machine's log
+     */
+    public void logTo(KernelLog kernelLog) {
+        log = kernelLog;
+    }
+
+    /**
+     * Marks all requests of the device as to be failed instead of retried, as multipathing does; set before the run.
+     *
+     * @param flags a sum of {@link Request#FAILFAST_DEV}, {@link Request#FAILFAST_TRANSPORT} and
+     *     {@link Request#FAILFAST_DRIVER}
+     */
+    public void failfast(int flags) {
+        failfast = flags;
+    }
+
+    /** Returns the failfast flags of all its requests (REQ_FAILFAST_MASK), or 0. */
+    public int failfast() {
+        return failfast;
+    }
+
+    /** A request ends with an error. */
+    void failed(Request request, long nowNs) {
+        if (log != KernelLog.NONE) {
+            RequestErrors.print(log, request, failfast, nowNs);
+        }
+    }
+
     // ---- block trace ----
 
     /**
@@ -167,16 +200,28 @@ public final class Disk {
                     request.sector(),
                     sectorsLeft,
                     0,
-                    action == TraceAction.COMPLETE ? -errno(request.status()) : 0));
+                    action == TraceAction.COMPLETE ? -request.blockStatus().errno() : 0));
         }
     }
 
-    private static int errno(CommandStatus status) {
-        return switch (status) {
-            case GOOD -> 0;
-            case TIMED_OUT -> ETIMEDOUT;
-            default -> EIO;
-        };
+    /** Traces that a request is looked at after an answer, none of its data done. */
+    void traceNothingDone(Request request, int cpu, long nowNs) {
+        BlockTrace sink = trace;
+        if (sink != null) {
+            sink.event(new BlockTrace.Event(
+                    TraceAction.COMPLETE,
+                    nowNs,
+                    cpu,
+                    request.issuer(),
+                    request.op(),
+                    request.isSync(),
+                    request.isPreflush(),
+                    request.isFua(),
+                    request.sector(),
+                    0,
+                    0,
+                    0));
+        }
     }
 
     /**
@@ -234,14 +279,14 @@ public final class Disk {
      * @param cpu the CPU that ends it
      * @param nowNs the emulated time
      */
-    public void bioEnded(Bio bio, CommandStatus status, int cpu, long nowNs) {
+    public void bioEnded(Bio bio, BlockStatus status, int cpu, long nowNs) {
         byCpu[cpu].countAnswer();
         byCpu[cpu].ended(1, status);
         trace(TraceAction.COMPLETE, bio, cpu, nowNs, 0);
     }
 
     void ended(Request request, int cpu) {
-        byCpu[cpu].ended(request.bios().size(), request.status());
+        byCpu[cpu].ended(request.bios().size(), request.blockStatus());
     }
 
     /**

@@ -1,7 +1,5 @@
 package org.mqemu.blkmq.block;
 
-import org.mqemu.api.hardware.CommandStatus;
-
 /**
  * What one CPU has counted of one device.
  *
@@ -23,8 +21,8 @@ public final class DiskCounters {
         submitted++;
     }
 
-    void ended(int endedBios, CommandStatus status) {
-        if (status == CommandStatus.GOOD) {
+    void ended(int endedBios, BlockStatus status) {
+        if (status == BlockStatus.OK) {
             completed += endedBios;
         } else {
             failed += endedBios;

@@ -49,7 +49,7 @@ public final class EndRequest {
         }
         Bio bio = ended.bios().get(place++);
         cx.touch(bio.end().line());
-        bio.end().ended(cx, bio, ended.status());
+        bio.end().ended(cx, bio, ended.blockStatus());
         cx.charge(bioEndio);
         return endBio;
     }

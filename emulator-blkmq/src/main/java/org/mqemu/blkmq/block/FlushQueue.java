@@ -2,7 +2,6 @@ package org.mqemu.blkmq.block;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
-import org.mqemu.api.hardware.CommandStatus;
 
 /**
  * Takes requests with PREFLUSH or FUA through their steps: a flush before, the data, a flush after (blk_flush_queue).
@@ -82,17 +81,17 @@ public final class FlushQueue {
         }
         request.ending(cpu, nowNs);
         if (request == flush) {
-            flushed(request.status(), cpu, nowNs);
+            flushed(request.blockStatus(), cpu, nowNs);
             return true;
         }
         dataInFlight--;
-        over(request, sequence, request.status());
+        over(request, sequence, request.blockStatus());
         proceed(request, cpu, nowNs);
         return true;
     }
 
     /** The flush is over: everybody who waited for it goes on (flush_end_io). */
-    private void flushed(CommandStatus status, int cpu, long nowNs) {
+    private void flushed(BlockStatus status, int cpu, long nowNs) {
         flush.flushOver();
         inFlight = false;
         ArrayDeque<Request> served = running;
@@ -107,8 +106,8 @@ public final class FlushQueue {
         }
     }
 
-    private static void over(Request request, FlushSequence sequence, CommandStatus status) {
-        if (status == CommandStatus.GOOD) {
+    private static void over(Request request, FlushSequence sequence, BlockStatus status) {
+        if (status == BlockStatus.OK) {
             sequence.next();
         } else {
             sequence.giveUp();

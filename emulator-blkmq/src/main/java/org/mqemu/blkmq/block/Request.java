@@ -1,5 +1,7 @@
 package org.mqemu.blkmq.block;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,23 @@ import org.mqemu.api.hardware.Op;
  * one ahead of it: under the real-time clock a CPU may be a little behind the one that had the request before.
  */
 public final class Request {
+    /** Not to be retried when the device fails (REQ_FAILFAST_DEV). */
+    public static final int FAILFAST_DEV = 1 << 8;
+    /** Not to be retried when the way to the device fails (REQ_FAILFAST_TRANSPORT). */
+    public static final int FAILFAST_TRANSPORT = 1 << 9;
+    /** Not to be retried when the driver fails (REQ_FAILFAST_DRIVER). */
+    public static final int FAILFAST_DRIVER = 1 << 10;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Request.class, "state", RequestState.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final BlockQueue queue;
     private final int schedTag;
     private final int hctx;
@@ -31,6 +50,11 @@ public final class Request {
     private int driverIndex = -1;
     private boolean prepared;
     private CommandStatus status = CommandStatus.GOOD;
+    private BlockStatus blockStatus = BlockStatus.OK;
+    private boolean quiet;
+    private boolean internal;
+    private boolean counted;
+    private @Nullable Object driverData;
     private int issuer;
     private boolean sync;
     private boolean polled;
@@ -46,6 +70,7 @@ public final class Request {
     private long gotNs;
     private long insertedNs;
     private long issuedNs;
+    private long deadlineNs = Long.MAX_VALUE;
 
     /**
      * Creates a free request.
@@ -88,6 +113,9 @@ public final class Request {
         segments = QueueLimits.segments(bio.sectors());
         cpu = submitter;
         status = CommandStatus.GOOD;
+        blockStatus = BlockStatus.OK;
+        quiet = false;
+        counted = false;
         issuer = bio.issuer();
         sync = bio.isSync();
         polled = bio.isPolled();
@@ -105,6 +133,7 @@ public final class Request {
         gotNs = nowNs;
         insertedNs = nowNs;
         issuedNs = nowNs;
+        deadlineNs = Long.MAX_VALUE;
         queue.disk().got(nowNs);
         queue.disk().trace(TraceAction.GET_REQUEST, bio, submitter, nowNs, 0);
     }
@@ -208,6 +237,16 @@ public final class Request {
     }
 
     /**
+     * The driver has no room for it and has not started it (event R).
+     *
+     * @param onCpu the CPU that dispatches it
+     * @param nowNs the emulated time
+     */
+    public void refused(int onCpu, long nowNs) {
+        queue.disk().trace(TraceAction.REQUEUE, this, onCpu, Math.max(insertedNs, nowNs), sectors);
+    }
+
+    /**
      * It was inserted again after that (another event I, which does not count as its insertion).
      *
      * @param onCpu the CPU that inserts it
@@ -218,19 +257,139 @@ public final class Request {
     }
 
     /**
-     * The device has answered.
+     * The device has answered. What ends well is counted now, what does not when it is known that it is not retried.
      *
      * @param newStatus how it ended
      * @param onCpu the CPU that takes the answer
      * @param nowNs the emulated time
+     * @return whether it was waited for: if error handling has the request, the answer is dropped
      */
-    public void completed(CommandStatus newStatus, int onCpu, long nowNs) {
-        change(RequestState.STARTED, RequestState.COMPLETED);
-        status = newStatus;
+    public boolean completed(CommandStatus newStatus, int onCpu, long nowNs) {
         queue.disk().answered(onCpu);
-        if (sequence == null) {
+        if (!STATE.compareAndSet(this, RequestState.STARTED, RequestState.COMPLETED)) {
+            if (state == RequestState.RECOVERING) {
+                return false;
+            }
+            throw wrong(RequestState.COMPLETED);
+        }
+        status = newStatus;
+        blockStatus = BlockStatus.ofDriver(newStatus);
+        if (newStatus == CommandStatus.GOOD && !internal) {
+            count(onCpu, nowNs);
+        }
+        return true;
+    }
+
+    private void count(int onCpu, long nowNs) {
+        if (sequence == null && !counted) {
+            counted = true;
             queue.disk().completed(this, onCpu, Math.max(issuedNs, nowNs));
         }
+    }
+
+    // ---- errors ----
+
+    /**
+     * Its time is over: error handling has it from now on, unless the device has answered meanwhile (SCMD_STATE_COMPLETE,
+     * REQ_ATOM_COMPLETE).
+     *
+     * @return whether error handling has it
+     */
+    public boolean timedOut() {
+        return STATE.compareAndSet(this, RequestState.STARTED, RequestState.RECOVERING);
+    }
+
+    /** Error handling has it, because of what the device has answered. */
+    public void recovers() {
+        change(RequestState.COMPLETED, RequestState.RECOVERING);
+    }
+
+    /**
+     * Says when its time is over (blk_add_timer of the legacy stack, where a request may be issued long before the driver
+     * has it).
+     *
+     * @param atNs when, in nanoseconds; {@link Long#MAX_VALUE} for never
+     */
+    public void deadlineNs(long atNs) {
+        deadlineNs = atNs;
+    }
+
+    /** Returns when its time is over. */
+    public long deadlineNs() {
+        return deadlineNs;
+    }
+
+    /**
+     * Error handling gives it up.
+     *
+     * @param newStatus how it ended
+     */
+    public void recovered(CommandStatus newStatus) {
+        change(RequestState.RECOVERING, RequestState.COMPLETED);
+        status = newStatus;
+        blockStatus = BlockStatus.ofDriver(newStatus);
+    }
+
+    /**
+     * Takes it back after the device has answered, or after error handling, so that it is issued once more (event R).
+     *
+     * @param onCpu the CPU that does so
+     * @param nowNs the emulated time
+     */
+    public void takenBack(int onCpu, long nowNs) {
+        RequestState from = state == RequestState.RECOVERING ? RequestState.RECOVERING : RequestState.COMPLETED;
+        change(from, RequestState.QUEUED);
+        status = CommandStatus.GOOD;
+        blockStatus = BlockStatus.OK;
+        queue.disk().trace(TraceAction.REQUEUE, this, onCpu, Math.max(issuedNs, nowNs), sectors);
+    }
+
+    /**
+     * The driver does not take it, now or ever: it ends without having been at the device.
+     *
+     * @param newStatus how it ends
+     */
+    public void rejected(BlockStatus newStatus) {
+        change(state == RequestState.STARTED ? RequestState.STARTED : RequestState.QUEUED, RequestState.COMPLETED);
+        status = CommandStatus.NO_CONNECT;
+        blockStatus = newStatus;
+        issuedNs = Math.max(insertedNs, issuedNs);
+    }
+
+    /**
+     * The driver knows better how it ended.
+     *
+     * @param newStatus how
+     * @param isQuiet whether that is not logged (RQF_QUIET)
+     */
+    public void endsAs(BlockStatus newStatus, boolean isQuiet) {
+        blockStatus = newStatus;
+        quiet = isQuiet;
+    }
+
+    /**
+     * None of its data is done, but it goes on (event C without sectors, blk_update_request).
+     *
+     * @param onCpu the CPU that does so
+     * @param nowNs the emulated time
+     */
+    public void nothingDone(int onCpu, long nowNs) {
+        queue.disk().traceNothingDone(this, onCpu, Math.max(issuedNs, nowNs));
+    }
+
+    /** Returns how it ended, as its submitter is told. */
+    public BlockStatus blockStatus() {
+        return blockStatus;
+    }
+
+    /** Returns what the driver keeps with it from its first use on (blk_mq_rq_to_pdu), or null. */
+    public @Nullable Object driverData() {
+        return driverData;
+    }
+
+    /** Sets what the driver keeps with it. */
+    public void driverData(@Nullable Object data) {
+        driverData = data;
     }
 
     /**
@@ -241,7 +400,33 @@ public final class Request {
      */
     void ending(int onCpu, long nowNs) {
         long atNs = Math.max(issuedNs, nowNs);
+        count(onCpu, nowNs);
         queue.disk().trace(TraceAction.COMPLETE, this, onCpu, atNs, dataWritten ? 0 : sectors);
+        if (blockStatus != BlockStatus.OK && !quiet) {
+            queue.disk().failed(this, atNs);
+        }
+    }
+
+    /**
+     * Makes a started command of error handling itself that borrows a request's tag (scsi_eh_prep_cmnd): not counted as
+     * I/O, not traced, told by {@link #isInternal}.
+     *
+     * @param of the request
+     * @param op what the command does
+     */
+    public static Request internal(Request of, Op op) {
+        Request command = new Request(of.queue, of.hctx, of.tag, -1);
+        command.state = RequestState.STARTED;
+        command.op = op;
+        command.driverIndex = of.driverIndex;
+        command.cpu = of.cpu;
+        command.internal = true;
+        return command;
+    }
+
+    /** Returns whether it is a command of error handling itself. */
+    public boolean isInternal() {
+        return internal;
     }
 
     // ---- flushes, for FlushQueue ----
@@ -255,6 +440,8 @@ public final class Request {
         segments = 0;
         cpu = first.cpu;
         status = CommandStatus.GOOD;
+        blockStatus = BlockStatus.OK;
+        quiet = false;
         issuer = first.issuer;
         sync = true;
         polled = false;
@@ -266,6 +453,7 @@ public final class Request {
         gotNs = nowNs;
         insertedNs = nowNs;
         issuedNs = nowNs;
+        deadlineNs = Long.MAX_VALUE;
     }
 
     /** The flush that this was made for is over. */
@@ -287,8 +475,8 @@ public final class Request {
         return sequence;
     }
 
-    void sequenceFailed(CommandStatus newStatus) {
-        status = newStatus;
+    void sequenceFailed(BlockStatus newStatus) {
+        blockStatus = newStatus;
     }
 
     /** The last step is over: it counts as completed now. */
@@ -297,7 +485,7 @@ public final class Request {
         change(dataWritten ? RequestState.COMPLETED : RequestState.QUEUED, RequestState.COMPLETED);
         sequence = null;
         issuedNs = Math.max(insertedNs, issuedNs);
-        queue.disk().completed(this, onCpu, Math.max(issuedNs, nowNs));
+        count(onCpu, nowNs);
     }
 
     /** Returns whether it is a flush or a part of a sequence with one: its answer does not end its bios (FLUSH_SEQ). */
@@ -318,10 +506,14 @@ public final class Request {
 
     private void change(RequestState from, RequestState to) {
         if (state != from) {
-            throw new IllegalStateException("a request of " + queue.disk().name() + " (tag " + tag + ", sector "
-                    + sector + ") goes to " + to + " but is " + state);
+            throw wrong(to);
         }
         state = to;
+    }
+
+    private IllegalStateException wrong(RequestState to) {
+        return new IllegalStateException("a request of " + queue.disk().name() + " (tag " + tag + ", sector " + sector
+                + ") goes to " + to + " but is " + state);
     }
 
     /** Returns the device's queue. */
@@ -460,6 +652,11 @@ public final class Request {
         return noMerge || isFlush();
     }
 
+    /** Returns whether nothing is merged with it although it asks for no durability (REQ_NOMERGE). */
+    boolean isCut() {
+        return noMerge;
+    }
+
     /** Returns whether the elevator keeps data for it and is told of its end (REQ_ELVPRIV). */
     public boolean isElevatorPrivate() {
         return elevatorPrivate;
@@ -480,7 +677,7 @@ public final class Request {
         elevatorData = data;
     }
 
-    /** Returns how it ended. */
+    /** Returns how the device answered last. */
     public CommandStatus status() {
         return status;
     }

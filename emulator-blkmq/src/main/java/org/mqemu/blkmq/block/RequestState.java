@@ -8,6 +8,8 @@ public enum RequestState {
     QUEUED,
     /** The driver has it (blk_mq_start_request, blk_start_request). */
     STARTED,
+    /** Its time was over, or error handling has it for another reason: an answer that comes now is dropped. */
+    RECOVERING,
     /** The device has answered; completion is on its way. */
     COMPLETED
 }

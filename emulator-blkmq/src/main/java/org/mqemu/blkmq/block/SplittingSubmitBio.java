@@ -2,7 +2,6 @@ package org.mqemu.blkmq.block;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Step;
@@ -69,7 +68,7 @@ public final class SplittingSubmitBio implements SubmitBio {
     /** What has ended is durable already; the queue hears nothing of it. */
     private static @Nullable Step endAtOnce(Context cx, Bio bio) {
         cx.touch(bio.end().line());
-        bio.end().ended(cx, bio, CommandStatus.GOOD);
+        bio.end().ended(cx, bio, BlockStatus.OK);
         return cx.ret();
     }
 
@@ -115,7 +114,7 @@ public final class SplittingSubmitBio implements SubmitBio {
     private static final class Parts implements BioEnd {
         private final Bio whole;
         private int open;
-        private CommandStatus status = CommandStatus.GOOD;
+        private BlockStatus status = BlockStatus.OK;
 
         Parts(Bio whole) {
             this.whole = whole;
@@ -127,8 +126,8 @@ public final class SplittingSubmitBio implements SubmitBio {
         }
 
         @Override
-        public synchronized void ended(Context cx, Bio part, CommandStatus partStatus) {
-            if (status == CommandStatus.GOOD) {
+        public synchronized void ended(Context cx, Bio part, BlockStatus partStatus) {
+            if (status == BlockStatus.OK) {
                 status = partStatus;
             }
             open--;

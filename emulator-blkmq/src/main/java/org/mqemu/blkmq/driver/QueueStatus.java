@@ -10,5 +10,7 @@ public enum QueueStatus {
      * The device has no room; the request stays in the block layer until a request of the device ends, which has the queue
      * run again (BLK_STS_DEV_RESOURCE, since 4.16).
      */
-    DEVICE_BUSY
+    DEVICE_BUSY,
+    /** The driver will never take the request, and has rejected it ({@code Request.rejected}); the block layer ends it. */
+    FAILED
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.random.RandomStream;
 import org.mqemu.api.stats.CpuMode;
@@ -13,6 +12,7 @@ import org.mqemu.api.stats.IoDirection;
 import org.mqemu.blkmq.aio.AioRing;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.IoPriority;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -28,7 +28,7 @@ import org.mqemu.blkmq.cpu.Step;
  * <p>It prepares I/Os up to its depth, submits them in batches by io_submit (which can block: for a tag, for a request,
  * for the CPU), and when it is full reaps by io_getevents, between a minimum and a maximum of events. The submission
  * latency (slat) lasts from the preparation to the return of io_submit, the completion latency (clat) from there to the
- * reaping; with a synchronous engine it is the whole system call. When told to stop it submits nothing more, reaps what
+ * reaping; with a synchronous engine it is the whole system call. When told to stop, or after an error, it submits nothing more, reaps what
  * is in flight, and ends. Polled I/O (hipri) it looks for again and again in the system call that waits, instead of
  * sleeping, if the device can be polled. Source: backend.c (do_io), ioengines.c and engines/libaio.c of fio 3.x.
  */
@@ -64,7 +64,7 @@ public final class FioThread {
     private long issuedBytes;
     private long issued;
     private long completed;
-    private long errors;
+    private final ThreadErrors errors;
     private int nextFile;
     private int polledFile;
     private long bin;
@@ -112,6 +112,7 @@ public final class FioThread {
         this.run = run;
         this.offsets = new OffsetGenerator(parameters.pattern(), random);
         this.stats = new FioThreadStats(parameters.stats());
+        this.errors = new ThreadErrors(parameters.continueOnError());
         this.units = new IoUnit[parameters.iodepth()];
         for (int i = 0; i < units.length; i++) {
             units[i] = new IoUnit(ring, i);
@@ -300,13 +301,14 @@ public final class FioThread {
         for (int i = 0; i < reaped.size(); i++) {
             IoUnit unit = reaped.get(i);
             Bio bio = unit.bio();
-            stats.completed(
-                    bio.op() == Op.READ ? IoDirection.READ : IoDirection.WRITE,
-                    nowNs,
-                    (long) bio.sectors() * BYTES_PER_SECTOR,
-                    unit);
-            if (bio.status() != CommandStatus.GOOD) {
-                errors++;
+            if (bio.status() == BlockStatus.OK) {
+                stats.completed(
+                        bio.op() == Op.READ ? IoDirection.READ : IoDirection.WRITE,
+                        nowNs,
+                        (long) bio.sectors() * BYTES_PER_SECTOR,
+                        unit);
+            } else {
+                failed(unit);
             }
             freeUnits.push(unit);
         }
@@ -320,6 +322,18 @@ public final class FioThread {
         boolean more = reaping && depth > parameters.lowWater() && mayIssue();
         reaping = more;
         return more ? reap() : fill;
+    }
+
+    /** An I/O failed: the thread submits nothing more, unless it is to go on; what is in flight is waited for. */
+    private void failed(IoUnit unit) {
+        Bio bio = unit.bio();
+        IoError error = new IoError(
+                parameters.files().get(unit.file()).disk().name(),
+                bio.op(),
+                bio.sector() * BYTES_PER_SECTOR,
+                (long) bio.sectors() * BYTES_PER_SECTOR,
+                bio.status());
+        stopAsked |= !errors.goesOnAfter(error);
     }
 
     private void report(long nowNs) {
@@ -354,6 +368,11 @@ public final class FioThread {
 
     /** Returns the I/Os that were reaped with an error since the start. */
     public long errors() {
+        return errors.count();
+    }
+
+    /** Returns what is known of its errors. */
+    public ThreadErrors threadErrors() {
         return errors;
     }
 

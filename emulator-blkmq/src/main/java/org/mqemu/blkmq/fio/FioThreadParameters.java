@@ -18,8 +18,9 @@ import org.mqemu.blkmq.block.BlockQueue;
  * @param ioSizeBytes how much it does before it ends by itself; {@link Long#MAX_VALUE} for time_based jobs
  * @param maxIos how many I/Os it does before it ends by itself (number_ios), at least 1; {@link Long#MAX_VALUE} for no
  *     limit
- * @param stats what it keeps
  * @param polled whether it polls for the ends of its I/Os where the device can be polled (hipri)
+ * @param continueOnError after which errors it goes on (continue_on_error)
+ * @param stats what it keeps
  * @param binNs the width of the bins in which it reports its progress, in nanoseconds
  */
 public record FioThreadParameters(
@@ -34,10 +35,11 @@ public record FioThreadParameters(
         long ioSizeBytes,
         long maxIos,
         boolean polled,
+        ContinueOnError continueOnError,
         StatsOptions stats,
         long binNs) {
 
-    /** Parameters of a thread that does not poll. */
+    /** Parameters of a thread that does not poll and goes on after errors. */
     public FioThreadParameters(
             List<BlockQueue> files,
             IoPattern pattern,
@@ -63,6 +65,7 @@ public record FioThreadParameters(
                 ioSizeBytes,
                 maxIos,
                 false,
+                ContinueOnError.ALL,
                 stats,
                 binNs);
     }

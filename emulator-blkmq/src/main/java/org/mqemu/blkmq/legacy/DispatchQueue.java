@@ -53,6 +53,11 @@ final class DispatchQueue {
         return sequencesOver.poll();
     }
 
+    /** Returns the request that flushes, be it in use or not. */
+    Request flushRequest() {
+        return flushes.flushRequest();
+    }
+
     void add(Request request) {
         head.add(request);
     }

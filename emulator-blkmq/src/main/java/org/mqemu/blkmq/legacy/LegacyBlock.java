@@ -15,6 +15,8 @@ import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.driver.DoneList;
+import org.mqemu.blkmq.driver.QueueTimer;
+import org.mqemu.blkmq.driver.TimeoutRq;
 import org.mqemu.blkmq.sync.SpinLock;
 import org.mqemu.blkmq.topology.Topology;
 
@@ -74,7 +76,8 @@ public final class LegacyBlock implements BlockLayer {
     }
 
     /**
-     * Connects the driver; called once, before any request is submitted.
+     * Connects the driver; called once, before any request is submitted, and before any queue is made
+     * whose requests shall time out.
      *
      * @param newDriver the driver of all devices
      */
@@ -105,6 +108,12 @@ public final class LegacyBlock implements BlockLayer {
                 new RqAffinity(parameters.rqAffinity(), topology),
                 elevators.make(parameters.elevator()));
         timer.belongsTo(queue);
+        LegacyDriver connected = driver;
+        if (connected != null && connected.timesOut()) {
+            Kblockd worker = workers.get(0);
+            queue.timer(emulation.add(
+                    disk.name() + ".timeout", new QueueTimer(worker::cpu, () -> worker.timeoutWork(queue))));
+        }
         queues.add(queue);
         return queue;
     }
@@ -132,16 +141,29 @@ public final class LegacyBlock implements BlockLayer {
      * @param cx the context
      */
     public RunQueue newRunQueue(Context cx) {
+        return new RunQueue(driver().newRequestFn(cx));
+    }
+
+    @Nullable TimeoutRq newTimeoutRq(Context cx) {
+        return driver().newTimeoutRq(cx);
+    }
+
+    private LegacyDriver driver() {
         LegacyDriver connected = driver;
         if (connected == null) {
             throw new IllegalStateException("the block layer has no driver yet");
         }
-        return new RunQueue(connected.newRequestFn(cx));
+        return connected;
     }
 
     /** Makes {@code blk_complete_request} for a context. */
     public LegacyCompleteRequest newCompleteRequest() {
         return new LegacyCompleteRequest(this, prices);
+    }
+
+    /** Makes {@code blk_requeue_request} for a context. */
+    public LegacyRequeueRequest newRequeueRequest() {
+        return new LegacyRequeueRequest();
     }
 
     /** Makes {@code blk_end_request} for a context. */

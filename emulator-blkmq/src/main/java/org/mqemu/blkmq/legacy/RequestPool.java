@@ -1,6 +1,8 @@
 package org.mqemu.blkmq.legacy;
 
 import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.stats.WaitCounts;
 import org.mqemu.blkmq.block.Bio;
@@ -14,6 +16,7 @@ final class RequestPool {
     private final RequestList sync = new RequestList();
     private final RequestList async = new RequestList();
     private final ArrayDeque<Request> free = new ArrayDeque<>();
+    private final List<Request> all = new CopyOnWriteArrayList<>();
     private int nrRequests;
     private long handedOut;
     private long waits;
@@ -34,9 +37,20 @@ final class RequestPool {
             return null;
         }
         handedOut++;
-        Request request = free.isEmpty() ? new Request(queue, -1) : free.pop();
+        Request request = free.isEmpty() ? make() : free.pop();
         request.init(bio, cpu, nowNs);
         return request;
+    }
+
+    private Request make() {
+        Request request = new Request(queue, -1);
+        all.add(request);
+        return request;
+    }
+
+    /** Returns all requests that were ever used; without the queue_lock too. */
+    List<Request> all() {
+        return all;
     }
 
     /** Gives a free request back and returns the thread that is to be woken, or null. */

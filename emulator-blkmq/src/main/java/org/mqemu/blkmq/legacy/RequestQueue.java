@@ -1,5 +1,6 @@
 package org.mqemu.blkmq.legacy;
 
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.api.stats.WaitCounts;
@@ -12,6 +13,8 @@ import org.mqemu.blkmq.block.RequestState;
 import org.mqemu.blkmq.block.RqAffinity;
 import org.mqemu.blkmq.block.WriteCache;
 import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.driver.QueueTimer;
+import org.mqemu.blkmq.driver.TimedQueue;
 import org.mqemu.blkmq.elevator.Elevator;
 import org.mqemu.blkmq.sync.Lock;
 
@@ -22,7 +25,7 @@ import org.mqemu.blkmq.sync.Lock;
  * <p>Everything here but the names, the limits and rq_affinity is guarded by {@link #lock()}. Source: block/blk-core.c
  * and block/elevator.c of 3.15.
  */
-public final class RequestQueue implements BlockQueue {
+public final class RequestQueue implements BlockQueue, TimedQueue {
     private final Disk disk;
     private final Lock queueLock;
     private final WriteCache writeCache;
@@ -32,6 +35,8 @@ public final class RequestQueue implements BlockQueue {
     private final SysfsMutex sysfsMutex = new SysfsMutex();
     private volatile QueueLimits limits;
     private volatile RqAffinity affinity;
+    private volatile long timeoutNs = QueueTimer.DEFAULT_NS;
+    private @Nullable QueueTimer timer;
     private Elevator elevator;
     private int elevatorPrivate;
     private int bypassDepth;
@@ -198,13 +203,19 @@ public final class RequestQueue implements BlockQueue {
     }
 
     /**
-     * Takes the request that {@link #peek} returned out of the queue (blk_start_request).
+     * Takes the request that {@link #peek} returned out of the queue (blk_start_request); its time begins.
      *
      * @param request that request
+     * @param cx the context that dispatches
      */
-    public void start(Request request) {
+    public void start(Request request, Context cx) {
         if (dispatchQueue.poll() != request) {
             throw new IllegalStateException("the next request of " + disk.name() + " is another one");
+        }
+        if (timer != null) {
+            long deadlineNs = cx.nowNs() + timeoutNs;
+            request.deadlineNs(deadlineNs);
+            setTimer(cx, deadlineNs);
         }
     }
 
@@ -216,9 +227,73 @@ public final class RequestQueue implements BlockQueue {
      * @param nowNs the emulated time
      */
     public void requeue(Request request, int cpu, long nowNs) {
+        request.deadlineNs(Long.MAX_VALUE);
         request.requeued(cpu, nowNs);
         request.reinserted(cpu, nowNs);
         dispatchQueue.addFirst(request);
+    }
+
+    /**
+     * Puts a request back to the queue's head that the device has answered or that error handling has
+     * (blk_requeue_request, events R and I), and lets a kworker run the queue.
+     *
+     * @param request the request
+     * @param cx the context, with the queue_lock held
+     */
+    public void takeBack(Request request, Context cx) {
+        request.deadlineNs(Long.MAX_VALUE);
+        request.takenBack(cx.cpuNumber(), cx.nowNs());
+        request.reinserted(cx.cpuNumber(), cx.nowNs());
+        dispatchQueue.addFirst(request);
+        runAsync(cx);
+    }
+
+    // ---- timeouts ----
+
+    /** Lets requests time out. */
+    void timer(QueueTimer newTimer) {
+        timer = newTimer;
+    }
+
+    @Override
+    public long expired(long nowNs, Collection<Request> into) {
+        long nextNs = expired(dispatchQueue.flushRequest(), nowNs, into);
+        for (Request request : pool.all()) {
+            nextNs = Math.min(nextNs, expired(request, nowNs, into));
+        }
+        return nextNs;
+    }
+
+    private static long expired(Request request, long nowNs, Collection<Request> into) {
+        if (request.state() != RequestState.STARTED) {
+            return Long.MAX_VALUE;
+        } else if (request.deadlineNs() > nowNs) {
+            return request.deadlineNs();
+        }
+        into.add(request);
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public long timeoutNs() {
+        return timeoutNs;
+    }
+
+    /**
+     * Says how long the device may take for a request (sysfs device/timeout).
+     *
+     * @param ns how long, in nanoseconds, at least 1
+     */
+    public void timeoutNs(long ns) {
+        timeoutNs = ns;
+    }
+
+    @Override
+    public void setTimer(Context cx, long atNs) {
+        QueueTimer own = timer;
+        if (own != null) {
+            own.set(cx, atNs);
+        }
     }
 
     // ---- running the queue ----

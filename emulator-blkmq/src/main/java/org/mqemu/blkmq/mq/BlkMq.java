@@ -22,6 +22,7 @@ import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.driver.CompleteRq;
 import org.mqemu.blkmq.driver.DoneList;
 import org.mqemu.blkmq.driver.MqDriver;
+import org.mqemu.blkmq.driver.QueueTimer;
 import org.mqemu.blkmq.elevator.Tunables;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
@@ -163,8 +164,10 @@ public final class BlkMq implements BlockLayer {
         if (parameters.rules().tracesJoins()) {
             disk.tracesJoins();
         }
-        if (!isEarly() && driver().timesOut()) {
-            queue.timer(emulation.add(disk.name() + ".timeout", new QueueTimer(workers)));
+        if (driver().timesOut()) {
+            KWorker worker = workers.get(0);
+            queue.timer(emulation.add(
+                    disk.name() + ".timeout", new QueueTimer(worker::cpu, () -> worker.timeoutWork(queue))));
         }
         return queue;
     }
@@ -183,7 +186,10 @@ public final class BlkMq implements BlockLayer {
                                 ? lock(name + ".sched_lock", parameters.lines().hctxLock(), false)
                                 : dispatchLock,
                         isEarly()
-                                ? dispatchLock
+                                ? lock(
+                                        name + ".requeue_lock",
+                                        parameters.lines().hctxLock(),
+                                        true)
                                 : lock(
                                         name + ".mq_flush_lock",
                                         parameters.lines().hctxLock(),
@@ -373,6 +379,15 @@ public final class BlkMq implements BlockLayer {
                 generation.completionRules(),
                 isEarly() ? null : prices.of("blk_mq_complete_request"),
                 prices.of("smp_call_function_single_async"));
+    }
+
+    /** Makes {@code blk_mq_requeue_request} for a context. */
+    public RequeueRequest newRequeueRequest() {
+        return new RequeueRequest(isEarly() ? null : prices.of("kblockd_work"), prices);
+    }
+
+    RequeueWork newRequeueWork() {
+        return isEarly() ? new EarlyRequeueWork() : new LaterRequeueWork();
     }
 
     /** Makes {@code blk_mq_end_request} for a context. */

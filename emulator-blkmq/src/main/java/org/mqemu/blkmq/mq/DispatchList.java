@@ -24,6 +24,7 @@ final class DispatchList {
     private static final long RESOURCE_DELAY_NS = 3_000_000; // BLK_MQ_RESOURCE_DELAY
 
     private final QueueRq queueRq;
+    private final MqEndRequest endRequest;
     private final @Nullable DispatchBudget budget;
     private final RunRequest runRequest;
     private final PutTag putTag;
@@ -43,6 +44,7 @@ final class DispatchList {
     private final Step tagLost = this::tagLost;
     private final Step start = this::start;
     private final Step answered = this::answered;
+    private final Step endRejected = this::endRejected;
     private final Step giveBudgets = this::giveBudgets;
     private final Step lockForRest = this::lockForRest;
     private final Step putRest = this::putRest;
@@ -54,9 +56,11 @@ final class DispatchList {
             QueueRq queueRq,
             @Nullable DispatchBudget budget,
             RunRequest runRequest,
+            MqEndRequest endRequest,
             PriceList prices) {
         this.noBudgetKicks = rules.kicksWithoutBudget();
         this.queueRq = queueRq;
+        this.endRequest = endRequest;
         this.budget = budget;
         this.runRequest = runRequest;
         this.putTag = new PutTag(prices);
@@ -165,8 +169,21 @@ final class DispatchList {
         return giveBudgets;
     }
 
-    private Step start(Context cx) {
+    private @Nullable Step start(Context cx) {
         Request request = list.element();
+        switch (queueRq.admits(request, cx.nowNs())) {
+            case BUSY, DEVICE_BUSY -> {
+                request.refused(cx.cpuNumber(), cx.nowNs());
+                return noRoom(cx, QueueStatus.BUSY);
+            }
+            case FAILED -> {
+                DispatchBudget places = budget;
+                return places == null || request.budgetToken() == DispatchBudget.NONE
+                        ? endRejected(cx)
+                        : cx.call(places.give(request.queue(), DispatchBudget.takeFrom(request)), endRejected);
+            }
+            case OK -> {}
+        }
         request.started(cx.cpuNumber(), cx.nowNs());
         hctx().queue().started(cx);
         cx.charge(dispatchPrice);
@@ -180,9 +197,18 @@ final class DispatchList {
             issued++;
             return next;
         }
-        noResource = queueRq.status() == QueueStatus.BUSY;
+        list.element().requeued(cx.cpuNumber(), cx.nowNs());
+        return noRoom(cx, queueRq.status());
+    }
+
+    private @Nullable Step endRejected(Context cx) {
+        issued++;
+        return cx.call(endRequest.begin(list.remove()), next);
+    }
+
+    private @Nullable Step noRoom(Context cx, QueueStatus why) {
+        noResource = why == QueueStatus.BUSY;
         Request request = list.element();
-        request.requeued(cx.cpuNumber(), cx.nowNs());
         if (request.schedTag() < 0) {
             return giveBudgets;
         }

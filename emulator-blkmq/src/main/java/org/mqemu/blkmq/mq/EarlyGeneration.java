@@ -21,13 +21,13 @@ final class EarlyGeneration implements Generation {
     public SubmitBio newSubmitBio(Context thread) {
         EarlyIssueDirectly issueDirectly = rules.directIssue() == BlkMqRules.DirectIssue.NEVER
                 ? null
-                : new EarlyIssueDirectly(layer.driver().newQueueRq(thread), prices);
+                : new EarlyIssueDirectly(layer.driver().newQueueRq(thread), newEndRequest(), prices);
         return new SplittingSubmitBio(new EarlySubmitBio(newRunHwQueue(thread), issueDirectly, rules.plug(), prices));
     }
 
     @Override
     public RunHwQueue newRunHwQueue(Context cx) {
-        return new EarlyRunHwQueue(layer.driver().newQueueRq(cx), prices);
+        return new EarlyRunHwQueue(layer.driver().newQueueRq(cx), newEndRequest(), prices);
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.mqemu.blkmq.driver.QueueStatus;
  */
 final class EarlyIssueDirectly {
     private final QueueRq queueRq;
+    private final MqEndRequest endRequest;
     private final Price startPrice;
     private @Nullable Request request;
     private @Nullable Request refused;
@@ -25,7 +26,8 @@ final class EarlyIssueDirectly {
     private final Step start = this::start;
     private final Step answered = this::answered;
 
-    EarlyIssueDirectly(QueueRq queueRq, PriceList prices) {
+    EarlyIssueDirectly(QueueRq queueRq, MqEndRequest endRequest, PriceList prices) {
+        this.endRequest = endRequest;
         this.queueRq = queueRq;
         this.startPrice = prices.of("blk_mq_start_request");
     }
@@ -51,11 +53,17 @@ final class EarlyIssueDirectly {
 
     private Step start(Context cx) {
         request().started(cx.cpuNumber(), cx.nowNs());
+        ((MqQueue) request().queue()).started(cx);
         cx.charge(startPrice);
         return cx.call(queueRq.begin(request()), answered);
     }
 
     private @Nullable Step answered(Context cx) {
+        Request tried = request();
+        if (queueRq.status() == QueueStatus.FAILED) {
+            request = null;
+            return endRequest.begin(tried);
+        }
         if (queueRq.status() != QueueStatus.OK) {
             request().requeued(cx.cpuNumber(), cx.nowNs());
             refused = request();

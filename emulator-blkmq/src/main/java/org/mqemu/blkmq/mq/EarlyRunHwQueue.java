@@ -24,6 +24,7 @@ import org.mqemu.blkmq.driver.QueueStatus;
  */
 final class EarlyRunHwQueue implements RunHwQueue {
     private final QueueRq queueRq;
+    private final MqEndRequest endRequest;
     private final Price runPrice;
     private final Price dispatchPrice;
     private final ArrayDeque<Request> list = new ArrayDeque<>();
@@ -47,7 +48,8 @@ final class EarlyRunHwQueue implements RunHwQueue {
     private final Step putRest = this::putRest;
     private final Step unlockAfterRest = this::unlockAfterRest;
 
-    EarlyRunHwQueue(QueueRq queueRq, PriceList prices) {
+    EarlyRunHwQueue(QueueRq queueRq, MqEndRequest endRequest, PriceList prices) {
+        this.endRequest = endRequest;
         this.queueRq = queueRq;
         this.runPrice = prices.of("__blk_mq_run_hw_queue");
         this.dispatchPrice = prices.of("blk_mq_start_request");
@@ -158,6 +160,7 @@ final class EarlyRunHwQueue implements RunHwQueue {
             return over(cx);
         }
         request.started(cx.cpuNumber(), cx.nowNs());
+        queue().started(cx);
         cx.charge(dispatchPrice);
         return cx.call(queueRq.begin(request), answered);
     }
@@ -166,6 +169,9 @@ final class EarlyRunHwQueue implements RunHwQueue {
         if (queueRq.status() == QueueStatus.OK) {
             list.remove();
             return dispatch(cx);
+        }
+        if (queueRq.status() == QueueStatus.FAILED) {
+            return cx.call(endRequest.begin(list.remove()), dispatch);
         }
         list.element().requeued(cx.cpuNumber(), cx.nowNs());
         return lockForRest;

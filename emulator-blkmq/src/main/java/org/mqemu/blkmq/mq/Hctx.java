@@ -282,6 +282,12 @@ public final class Hctx {
         requeuePending.set(true);
     }
 
+    /** Sends a request that was given back on the same way, before those that wait for it; under the lock. */
+    void requeueFirst(Request request) {
+        requeueList.addFirst(new Requeued(request, false));
+        requeuePending.set(true);
+    }
+
     boolean hasRequeued() {
         return requeuePending.get();
     }

@@ -17,7 +17,7 @@ import org.mqemu.blkmq.driver.QueueStatus;
 final class IssueDirectly {
     /** What has become of the request. */
     enum Outcome {
-        /** The driver has it. */
+        /** The driver has it, or has rejected it for good. */
         ISSUED,
         /** There was no budget or no tag. */
         NO_ROOM,
@@ -27,19 +27,23 @@ final class IssueDirectly {
 
     private final @Nullable DispatchBudget budget;
     private final QueueRq queueRq;
+    private final MqEndRequest endRequest;
     private final Price issuePrice;
     private final Price startPrice;
     private @Nullable Request request;
     private @Nullable Hctx hctx;
     private Outcome outcome = Outcome.NO_ROOM;
+    private QueueStatus status = QueueStatus.OK;
 
     private final Step askBudget = this::askBudget;
     private final Step budgetAnswered = this::budgetAnswered;
     private final Step noTag = this::noTag;
+    private final Step admitted = this::admitted;
     private final Step answered = this::answered;
 
-    IssueDirectly(QueueRq queueRq, @Nullable DispatchBudget budget, PriceList prices) {
+    IssueDirectly(QueueRq queueRq, @Nullable DispatchBudget budget, MqEndRequest endRequest, PriceList prices) {
         this.queueRq = queueRq;
+        this.endRequest = endRequest;
         this.budget = budget;
         this.issuePrice = prices.of("__blk_mq_try_issue_directly");
         this.startPrice = prices.of("blk_mq_start_request");
@@ -95,13 +99,33 @@ final class IssueDirectly {
         return places == null ? cx.ret() : places.give(waiting.queue(), DispatchBudget.takeFrom(waiting));
     }
 
-    private Step start(Context cx) {
+    private @Nullable Step start(Context cx) {
         Request issued = present(request);
+        QueueStatus answer = queueRq.admits(issued, cx.nowNs());
+        if (answer != QueueStatus.OK) {
+            if (answer != QueueStatus.FAILED) {
+                issued.refused(cx.cpuNumber(), cx.nowNs());
+            }
+            status = answer;
+            DispatchBudget places = budget;
+            return places == null
+                    ? admitted(cx)
+                    : cx.call(places.give(issued.queue(), DispatchBudget.takeFrom(issued)), admitted);
+        }
         issued.started(cx.cpuNumber(), cx.nowNs());
         present(hctx).queue().started(cx);
         cx.charge(issuePrice);
         cx.charge(startPrice);
         return cx.call(queueRq.begin(issued), answered);
+    }
+
+    private @Nullable Step admitted(Context cx) {
+        if (status != QueueStatus.FAILED) {
+            return over(cx, Outcome.REFUSED);
+        }
+        Request rejected = present(request);
+        end(Outcome.ISSUED);
+        return endRequest.begin(rejected);
     }
 
     private @Nullable Step answered(Context cx) {

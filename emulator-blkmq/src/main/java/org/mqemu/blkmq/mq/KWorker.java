@@ -10,6 +10,7 @@ import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.TimeoutRq;
+import org.mqemu.blkmq.driver.TimeoutWork;
 
 /** The kblockd worker of one CPU: runs hardware queues asynchronously. */
 public final class KWorker {
@@ -18,7 +19,7 @@ public final class KWorker {
     private final ArrayDeque<Hctx> works = new ArrayDeque<>();
     private final ArrayDeque<KblockdWork> otherWorks = new ArrayDeque<>();
     private final RunHwQueue runHwQueue;
-    private final RequeueWork requeueWork = new RequeueWork();
+    private final RequeueWork requeueWork;
     private final @Nullable TimeoutWork timeoutWork;
     private final ArrayDeque<MqQueue> timeouts = new ArrayDeque<>();
     private final @Nullable Price workPrice;
@@ -35,6 +36,7 @@ public final class KWorker {
     KWorker(Cpu cpu, BlkMq layer, PriceList prices, @Nullable Price workPrice) {
         this.cpu = cpu.port();
         this.workPrice = workPrice;
+        this.requeueWork = layer.newRequeueWork();
         this.thread = cpu.newWorker("kworker/" + cpu.number() + ":kblockd", next);
         this.runHwQueue = layer.newRunHwQueue(thread);
         TimeoutRq timeoutRq = layer.driver().newTimeoutRq(thread);

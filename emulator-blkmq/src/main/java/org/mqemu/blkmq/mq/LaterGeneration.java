@@ -32,7 +32,7 @@ final class LaterGeneration implements Generation {
         DispatchBudget budget = layer.driver().newDispatchBudget(thread);
         RunRequest runRequest = new RunRequest(runHwQueue(queueRq, budget), prices);
         MqPlug plug = new MqPlug(rules.plug());
-        IssueDirectly issueDirectly = new IssueDirectly(queueRq, budget, prices);
+        IssueDirectly issueDirectly = new IssueDirectly(queueRq, budget, newEndRequest(), prices);
         BypassInsert bypassInsert = new BypassInsert(runRequest);
         MqFreeRequest freeRequest = new MqFreeRequest(prices);
         InsertRequests insertRequests =
@@ -66,7 +66,7 @@ final class LaterGeneration implements Generation {
 
     private RunHwQueue runHwQueue(QueueRq queueRq, @Nullable DispatchBudget budget) {
         RunRequest laterOnly = new RunRequest(null, prices);
-        DispatchList dispatchList = new DispatchList(rules, queueRq, budget, laterOnly, prices);
+        DispatchList dispatchList = new DispatchList(rules, queueRq, budget, laterOnly, newEndRequest(), prices);
         return new SchedDispatch(rules, budget, dispatchList, laterOnly, prices);
     }
 

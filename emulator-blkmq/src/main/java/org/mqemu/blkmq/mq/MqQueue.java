@@ -1,18 +1,23 @@
 package org.mqemu.blkmq.mq;
 
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.QueueLimits;
+import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.block.RequestState;
 import org.mqemu.blkmq.block.RqAffinity;
 import org.mqemu.blkmq.block.WriteCache;
 import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.driver.QueueTimer;
+import org.mqemu.blkmq.driver.TimedQueue;
 import org.mqemu.blkmq.elevator.Elevator;
 
 /** A blk-mq request queue: a software queue for each CPU, mapped to hardware queues, with or without a scheduler. */
-public final class MqQueue implements BlockQueue {
+public final class MqQueue implements BlockQueue, TimedQueue {
     private final Disk disk;
     private final SoftwareQueue[] software;
     private final List<Hctx> hardware;
@@ -58,15 +63,38 @@ public final class MqQueue implements BlockQueue {
     /** Lets requests time out. */
     void timer(QueueTimer newTimer) {
         timer = newTimer;
-        newTimer.belongsTo(this);
     }
 
-    /** Returns how long the device may take for a request (sysfs io_timeout), in nanoseconds. */
-    long timeoutNs() {
+    @Override
+    public long expired(long nowNs, Collection<Request> into) {
+        long limitNs = timeoutNs;
+        long[] nextNs = {Long.MAX_VALUE};
+        for (Hctx hctx : hardware) {
+            hctx.forEachRequest(request -> {
+                if (request.state() == RequestState.STARTED) {
+                    long deadlineNs = request.issuedNs() + limitNs;
+                    if (deadlineNs <= nowNs) {
+                        into.add(request);
+                    } else {
+                        nextNs[0] = Math.min(nextNs[0], deadlineNs);
+                    }
+                }
+            });
+        }
+        return nextNs[0];
+    }
+
+    @Override
+    public long timeoutNs() {
         return timeoutNs;
     }
 
-    void timeoutNs(long ns) {
+    /**
+     * Says how long the device may take for a request (sysfs device/timeout, io_timeout).
+     *
+     * @param ns how long, in nanoseconds, at least 1
+     */
+    public void timeoutNs(long ns) {
         timeoutNs = ns;
     }
 
@@ -77,7 +105,8 @@ public final class MqQueue implements BlockQueue {
         }
     }
 
-    void setTimer(Context cx, long atNs) {
+    @Override
+    public void setTimer(Context cx, long atNs) {
         QueueTimer own = timer;
         if (own != null) {
             own.set(cx, atNs);

@@ -8,9 +8,9 @@ import static org.mqemu.blkmq.support.HostFixture.SWITCH_NS;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.stats.CpuMode;
 import org.mqemu.blkmq.block.Bio;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.support.HostFixture;
 
@@ -22,7 +22,7 @@ class AioRingTest {
         return new AioRing(host.line("ring"), reaper, wakesAtEachEvent, host.prices());
     }
 
-    private void completeAt(AioRing ring, long atNs, int token, CommandStatus status) {
+    private void completeAt(AioRing ring, long atNs, int token, BlockStatus status) {
         Bio bio = new Bio(ring, token);
         host.ipi(1, atNs, host.program().then(cx -> ring.ended(cx, bio, status)));
     }
@@ -39,7 +39,7 @@ class AioRingTest {
                         .op((cx, next) -> ring.announceSleep(3) ? cx.sleep(true, next) : next)
                         .note("awake"));
         for (int i = 1; i <= 4; i++) {
-            completeAt(ring, 1_000L * i, i, CommandStatus.GOOD);
+            completeAt(ring, 1_000L * i, i, BlockStatus.OK);
         }
         host.runUntil(10_000);
         assertThat(host.log()).containsExactly("awake@" + (wokenBy + IPI_NS + IPI_LATENCY_NS + SWITCH_NS));
@@ -51,7 +51,7 @@ class AioRingTest {
     void shouldNotSleepWhenEnoughEventsAreThere(boolean eachEvent, int events, boolean sleeps) {
         AioRing ring = ring(eachEvent);
         for (int i = 0; i < events; i++) {
-            completeAt(ring, 100L * i, i, CommandStatus.GOOD);
+            completeAt(ring, 100L * i, i, BlockStatus.OK);
         }
         host.runUntil(5_000);
         assertThat(ring.announceSleep(2)).isEqualTo(sleeps);
@@ -61,7 +61,7 @@ class AioRingTest {
     void shouldWakeNobodyWhoDoesNotWait() {
         AioRing ring = ring(true);
         host.start(reaper, 0, host.program().sleep(true).note("awake"));
-        completeAt(ring, 1_000, 0, CommandStatus.GOOD);
+        completeAt(ring, 1_000, 0, BlockStatus.OK);
         host.runUntil(5_000);
         assertThat(host.log()).isEmpty();
     }
@@ -69,12 +69,12 @@ class AioRingTest {
     @Test
     void shouldHandOutEventsInOrderAndCountErrors() {
         AioRing ring = ring(true);
-        completeAt(ring, 0, 7, CommandStatus.GOOD);
-        completeAt(ring, 100, 3, CommandStatus.MEDIUM_ERROR);
+        completeAt(ring, 0, 7, BlockStatus.OK);
+        completeAt(ring, 100, 3, BlockStatus.MEDIUM);
         host.runUntil(5_000);
         assertThat(ring.available()).isEqualTo(2);
-        assertThat(ring.poll()).returns(7, Bio::token).returns(CommandStatus.GOOD, Bio::status);
-        assertThat(ring.poll()).returns(3, Bio::token).returns(CommandStatus.MEDIUM_ERROR, Bio::status);
+        assertThat(ring.poll()).returns(7, Bio::token).returns(BlockStatus.OK, Bio::status);
+        assertThat(ring.poll()).returns(3, Bio::token).returns(BlockStatus.MEDIUM, Bio::status);
         assertThat(ring.poll()).isNull();
         assertThat(ring.available()).isZero();
     }

@@ -30,7 +30,7 @@ class FlushQueueProperties {
         }
 
         @Override
-        public void ended(Context cx, Bio bio, CommandStatus status) {
+        public void ended(Context cx, Bio bio, BlockStatus status) {
             throw new UnsupportedOperationException();
         }
     };
@@ -146,10 +146,10 @@ class FlushQueueProperties {
             @Nullable Life life = lives.get(request);
             if (life != null) {
                 life.dataAnswered = now;
-                life.failed |= request.status() != CommandStatus.GOOD;
+                life.failed |= request.blockStatus() != BlockStatus.OK;
                 return;
             }
-            if (request.status() == CommandStatus.GOOD) {
+            if (request.blockStatus() == BlockStatus.OK) {
                 flushes.add(new long[] {flushIssued, now});
             }
             flushIssued = -1;
@@ -159,7 +159,7 @@ class FlushQueueProperties {
             now++;
             Life life = lives.get(request);
             assertThat(ended.add(request)).as("ends once").isTrue();
-            if (request.status() != CommandStatus.GOOD) {
+            if (request.blockStatus() != BlockStatus.OK) {
                 return;
             }
             assertThat(life.failed).isFalse();

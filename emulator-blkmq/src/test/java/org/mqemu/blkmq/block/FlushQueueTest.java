@@ -21,7 +21,7 @@ class FlushQueueTest {
         }
 
         @Override
-        public void ended(Context cx, Bio bio, CommandStatus status) {
+        public void ended(Context cx, Bio bio, BlockStatus status) {
             throw new UnsupportedOperationException();
         }
     };
@@ -179,7 +179,7 @@ class FlushQueueTest {
         answer(flush(), CommandStatus.MEDIUM_ERROR);
 
         assertThat(todo()).containsExactly("END");
-        assertThat(request.status()).isEqualTo(CommandStatus.MEDIUM_ERROR);
+        assertThat(request.blockStatus()).isEqualTo(BlockStatus.IOERR);
     }
 
     @Test
@@ -190,7 +190,7 @@ class FlushQueueTest {
         answer(request, CommandStatus.MEDIUM_ERROR);
 
         assertThat(todo()).containsExactly("END");
-        assertThat(request.status()).isEqualTo(CommandStatus.MEDIUM_ERROR);
+        assertThat(request.blockStatus()).isEqualTo(BlockStatus.IOERR);
     }
 
     @Test

@@ -26,7 +26,7 @@ class RequestTest {
         }
 
         @Override
-        public void ended(Context cx, Bio bio, CommandStatus status) {
+        public void ended(Context cx, Bio bio, BlockStatus status) {
             throw new UnsupportedOperationException();
         }
     };
@@ -48,6 +48,7 @@ class RequestTest {
         request.inserted(0, ns[2]);
         request.started(0, ns[3]);
         request.completed(status, 1, ns[4]);
+        request.ending(1, ns[4]);
         request.freed(1);
     }
 

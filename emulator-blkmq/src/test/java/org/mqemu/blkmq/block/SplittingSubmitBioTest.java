@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Step;
@@ -23,7 +22,7 @@ class SplittingSubmitBioTest {
     private TestQueue queue = queue(WriteCache.WRITE_THROUGH);
     private final List<String> trace = new ArrayList<>();
     private final List<Bio> parts = new ArrayList<>();
-    private final List<CommandStatus> ends = new ArrayList<>();
+    private final List<BlockStatus> ends = new ArrayList<>();
 
     /** A queue that gets a request for each bio and issues it at once. */
     private final SubmitBio direct = new SubmitBio() {
@@ -58,7 +57,7 @@ class SplittingSubmitBioTest {
                     }
 
                     @Override
-                    public void ended(Context cx, Bio ended, CommandStatus status) {
+                    public void ended(Context cx, Bio ended, BlockStatus status) {
                         ends.add(status);
                     }
                 },
@@ -67,7 +66,7 @@ class SplittingSubmitBioTest {
         return bio;
     }
 
-    private void submit(boolean splitsInBlockLayer, Bio bio, CommandStatus... statuses) {
+    private void submit(boolean splitsInBlockLayer, Bio bio, BlockStatus... statuses) {
         disk.traceTo(event -> trace.add(event.action().letter() + " " + event.sector() + "+" + event.sectors()
                 + (event.detail() == 0 ? "" : " " + event.detail())));
         SubmitBio splitting = new SplittingSubmitBio(direct, splitsInBlockLayer);
@@ -177,7 +176,7 @@ class SplittingSubmitBioTest {
         flush.describe(Op.FLUSH, 0, 0);
         submit(true, flush);
 
-        assertThat(ends).containsExactly(CommandStatus.GOOD);
+        assertThat(ends).containsExactly(BlockStatus.OK);
         assertThat(trace).isEmpty();
         assertThat(disk.total().submitted()).isZero();
     }
@@ -207,16 +206,16 @@ class SplittingSubmitBioTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldEndTheWholeOnceWithTheFirstErrorWhenAllPartsHaveEnded(boolean splitsInBlockLayer) {
-        submit(splitsInBlockLayer, bio(600), CommandStatus.GOOD, CommandStatus.MEDIUM_ERROR, CommandStatus.GOOD);
+        submit(splitsInBlockLayer, bio(600), BlockStatus.OK, BlockStatus.MEDIUM, BlockStatus.OK);
 
-        assertThat(ends).containsExactly(CommandStatus.MEDIUM_ERROR);
+        assertThat(ends).containsExactly(BlockStatus.MEDIUM);
         assertThat(disk.total().submitted()).as("parts").isEqualTo(3);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldNotEndTheWholeWhileAPartIsUnderWay(boolean splitsInBlockLayer) {
-        submit(splitsInBlockLayer, bio(600), CommandStatus.GOOD, CommandStatus.GOOD);
+        submit(splitsInBlockLayer, bio(600), BlockStatus.OK, BlockStatus.OK);
 
         assertThat(ends).isEmpty();
     }

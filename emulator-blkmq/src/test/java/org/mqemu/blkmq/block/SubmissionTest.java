@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.stats.CpuMode;
 import org.mqemu.blkmq.cpu.Context;
@@ -46,7 +45,7 @@ class SubmissionTest {
             }
 
             @Override
-            public void ended(Context cx, Bio bio, CommandStatus status) {}
+            public void ended(Context cx, Bio bio, BlockStatus status) {}
         };
         Program program = host.program();
         for (int i = 0; i < bios; i++) {

@@ -11,11 +11,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BioEnd;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.Request;
@@ -191,7 +191,7 @@ class NoopElevatorTest {
         }
 
         @Override
-        public void ended(Context cx, Bio bio, CommandStatus status) {
+        public void ended(Context cx, Bio bio, BlockStatus status) {
             throw new AssertionError("nothing ends here");
         }
     }

@@ -4,6 +4,7 @@ import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BioEnd;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.IoPriority;
 import org.mqemu.blkmq.block.QueueLimits;
@@ -78,7 +79,7 @@ final class TestRequests {
         }
 
         @Override
-        public void ended(Context cx, Bio bio, CommandStatus status) {
+        public void ended(Context cx, Bio bio, BlockStatus status) {
             throw new AssertionError("nothing ends here");
         }
     }

@@ -7,10 +7,10 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Component;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockLayer;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.QueueSysfs;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -28,7 +28,7 @@ final class FakeDevice extends Component implements DevicePort, BlockLayer {
     private final PriceList prices;
     private LongUnaryOperator serviceNs = io -> 10_000;
     private IntUnaryOperator completingCpu = io -> 0;
-    private LongUnaryOperator failure = io -> CommandStatus.GOOD.ordinal();
+    private LongUnaryOperator failure = io -> BlockStatus.OK.ordinal();
     private Runnable atEachIo = () -> {};
     private int arrived;
     private int inFlight;
@@ -66,7 +66,7 @@ final class FakeDevice extends Component implements DevicePort, BlockLayer {
 
     /** Lets every n-th I/O fail. */
     FakeDevice failsEvery(int n) {
-        failure = io -> (io + 1) % n == 0 ? CommandStatus.MEDIUM_ERROR.ordinal() : CommandStatus.GOOD.ordinal();
+        failure = io -> (io + 1) % n == 0 ? BlockStatus.MEDIUM.ordinal() : BlockStatus.OK.ordinal();
         return this;
     }
 
@@ -84,7 +84,7 @@ final class FakeDevice extends Component implements DevicePort, BlockLayer {
         arrivalsNs.add(nowNs());
         sectors.add(io.bio().sector());
         atEachIo.run();
-        CommandStatus status = CommandStatus.values()[(int) failure.applyAsLong(number)];
+        BlockStatus status = BlockStatus.values()[(int) failure.applyAsLong(number)];
         Cpu cpu = cpus.get(completingCpu.applyAsInt(number));
         send(
                 cpu.ref(CpuPort.class),
@@ -92,12 +92,12 @@ final class FakeDevice extends Component implements DevicePort, BlockLayer {
                 nowNs() + serviceNs.applyAsLong(number));
     }
 
-    private Step touch(Context cx, Bio bio, CommandStatus status) {
+    private Step touch(Context cx, Bio bio, BlockStatus status) {
         cx.touch(bio.end().line());
         return then -> end(then, bio, status);
     }
 
-    private Step end(Context cx, Bio bio, CommandStatus status) {
+    private Step end(Context cx, Bio bio, BlockStatus status) {
         inFlight--;
         lastEndNs = cx.nowNs();
         bio.end().ended(cx, bio, status);

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.stats.CpuMode;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BioEnd;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -61,7 +61,7 @@ class RequestQueueTest {
                     }
 
                     @Override
-                    public void ended(Context cx, Bio ended, CommandStatus status) {}
+                    public void ended(Context cx, Bio ended, BlockStatus status) {}
                 },
                 0);
         bio.describe(Op.READ, 0, 8);

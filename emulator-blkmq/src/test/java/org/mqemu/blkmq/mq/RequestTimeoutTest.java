@@ -45,7 +45,7 @@ class RequestTimeoutTest {
         submitter.start(0);
         assertThat(host.run().leftOver()).isEmpty();
         assertThat(submitter.ends()).hasSize(1);
-        assertThat(submitter.ends().get(0)).startsWith("TIMED_OUT 80@3000000");
+        assertThat(submitter.ends().get(0)).startsWith("TIMEOUT 80@3000000");
     }
 
     @Test
@@ -55,7 +55,7 @@ class RequestTimeoutTest {
         Submitter submitter = new Submitter(host, stack, 0, 1).read(stack.queue(0), 80);
         submitter.start(100_000);
         assertThat(host.run().leftOver()).isEmpty();
-        assertThat(submitter.ends().get(0)).startsWith("TIMED_OUT 80@710");
+        assertThat(submitter.ends().get(0)).startsWith("TIMEOUT 80@710");
     }
 
     @Test
@@ -65,7 +65,7 @@ class RequestTimeoutTest {
         Submitter submitter = new Submitter(host, stack, 0, 1).read(stack.queue(0), 80);
         submitter.start(100_000);
         assertThat(host.run().leftOver()).isEmpty();
-        assertThat(submitter.ends().get(0)).startsWith("GOOD 80@201");
+        assertThat(submitter.ends().get(0)).startsWith("OK 80@201");
     }
 
     @Test
@@ -77,7 +77,7 @@ class RequestTimeoutTest {
         submitter.start(100_000);
         assertThat(host.run().leftOver()).isEmpty();
         assertThat(submitter.ends()).hasSize(1);
-        assertThat(submitter.ends().get(0)).startsWith("TIMED_OUT 80");
+        assertThat(submitter.ends().get(0)).startsWith("TIMEOUT 80");
     }
 
     @ParameterizedTest

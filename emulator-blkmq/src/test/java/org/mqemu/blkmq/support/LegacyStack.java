@@ -152,7 +152,7 @@ public final class LegacyStack extends TestStack implements LegacyDriver {
             if (request == null) {
                 return cx.ret();
             }
-            queue.start(request);
+            queue.start(request, cx);
             cx.charge(host.work(50));
             return started -> {
                 started.unlock(queue.lock());

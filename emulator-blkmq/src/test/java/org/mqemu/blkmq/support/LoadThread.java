@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.stats.CpuMode;
 import org.mqemu.blkmq.aio.AioRing;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BioEnd;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Step;
@@ -159,7 +159,7 @@ public final class LoadThread implements BioEnd {
     }
 
     @Override
-    public void ended(Context cx, Bio bio, CommandStatus status) {
+    public void ended(Context cx, Bio bio, BlockStatus status) {
         if (!pending.compareAndSet(bio.token(), 1, 0)) {
             throw new IllegalStateException("bio " + bio.token() + " ends twice");
         }

@@ -3,12 +3,12 @@ package org.mqemu.blkmq.support;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.api.stats.CpuMode;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BioEnd;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.IoPriority;
 import org.mqemu.blkmq.block.SubmitBio;
 import org.mqemu.blkmq.cpu.Context;
@@ -115,7 +115,7 @@ public final class Submitter implements BioEnd {
     }
 
     @Override
-    public void ended(Context cx, Bio bio, CommandStatus status) {
+    public void ended(Context cx, Bio bio, BlockStatus status) {
         ends.add(status + " " + bio.sector() + "@" + cx.nowNs());
         if (ends.size() == bios.size()) {
             cx.wake(thread);

@@ -1,8 +1,5 @@
 package org.mqemu.runner.scenario;
 
-import java.nio.file.FileSystems;
-import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -65,18 +62,12 @@ public record FaultSettings(Map<String, List<FaultRule>> devices, List<FaultRule
     }
 
     private static List<String> chosen(Settings entry, String pattern, Collection<String> names) {
-        PathMatcher matcher = matcher(entry, pattern);
-        List<String> chosen =
-                names.stream().filter(name -> matcher.matches(Path.of(name))).toList();
-        if (chosen.isEmpty()) {
-            throw noDevice(entry, pattern, names);
-        }
-        return chosen;
-    }
-
-    private static PathMatcher matcher(Settings entry, String pattern) {
         try {
-            return FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+            List<String> chosen = DeviceNames.matching(pattern, names);
+            if (chosen.isEmpty()) {
+                throw noDevice(entry, pattern, names);
+            }
+            return chosen;
         } catch (PatternSyntaxException e) {
             throw entry.problem(
                     "device", "\"" + pattern + "\" is no pattern", "write sda, \"sd[b-d]\", \"sd{a,f}\" or \"sd*\"");

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.mqemu.api.settings.Settings;
 import org.mqemu.api.settings.SettingsException;
 
@@ -16,7 +17,7 @@ import org.mqemu.api.settings.SettingsException;
  */
 public record TimelineSettings(List<Change> changes) {
     private static final Pattern CHANGE = Pattern.compile(
-            "at\\s+(\\d+)\\s*(ns|us|ms|s)\\s+set\\s+(\\w+)\\.(queue|device)\\.([\\w./]+)\\s*=\\s*(\\S+)");
+            "at\\s+(\\d+)\\s*(ns|us|ms|s)\\s+set\\s+([\\w*?{},\\[\\]-]+)\\.(queue|device)\\.([\\w./]+)\\s*=\\s*(\\S+)");
     private static final String VALID =
             "write \"at 20ms set sda.queue.scheduler = bfq\": a time in ns, us, ms or s of emulated"
                     + " time, a device, an attribute of its sysfs directory queue or device, a value";
@@ -39,13 +40,13 @@ public record TimelineSettings(List<Change> changes) {
     static TimelineSettings read(Settings root, Map<String, Integer> devices) {
         List<Change> changes = new ArrayList<>();
         for (String text : root.texts("timeline")) {
-            changes.add(change(root, text, devices));
+            changes.addAll(changes(root, text, devices));
         }
         changes.sort(Comparator.comparingLong(Change::atNs));
         return new TimelineSettings(List.copyOf(changes));
     }
 
-    private static Change change(Settings root, String text, Map<String, Integer> devices) {
+    private static List<Change> changes(Settings root, String text, Map<String, Integer> devices) {
         Matcher parts = CHANGE.matcher(text.strip());
         if (!parts.matches()) {
             throw wrong(root, text, "is no change", VALID);
@@ -55,12 +56,23 @@ public record TimelineSettings(List<Change> changes) {
         if (number > MAX_NS / unit) {
             throw wrong(root, text, "is too late", "a day is the latest");
         }
-        String device = parts.group(3);
-        if (!devices.containsKey(device)) {
+        String attribute = parts.group(5).replaceFirst("^iosched\\.", "iosched/");
+        return devices(root, text, parts.group(3), devices).stream()
+                .map(device -> new Change(number * unit, device, parts.group(4), attribute, parts.group(6), text))
+                .toList();
+    }
+
+    private static List<String> devices(Settings root, String text, String pattern, Map<String, Integer> devices) {
+        List<String> chosen;
+        try {
+            chosen = DeviceNames.matching(pattern, devices.keySet());
+        } catch (PatternSyntaxException e) {
+            throw wrong(root, text, "has no pattern of devices", "write sda, sd[b-d], sd{a,f} or sd*");
+        }
+        if (chosen.isEmpty()) {
             throw wrong(root, text, "names a device that is not there", "there is " + devices.keySet());
         }
-        String attribute = parts.group(5).replaceFirst("^iosched\\.", "iosched/");
-        return new Change(number * unit, device, parts.group(4), attribute, parts.group(6), text);
+        return chosen;
     }
 
     private static SettingsException wrong(Settings root, String text, String message, String hint) {

@@ -58,6 +58,18 @@ class SasFiguresTest {
         assertThat(mpt3sas(10, 40, 64).biosPerRequest()).isLessThan(1.1);
     }
 
+    /** Both states keep themselves up: which one a run is in depends on how it came there. */
+    @Test
+    void shouldStayMergedOrUnmergedAsItBegan() {
+        RunReport merged = mpt3sas(10, 40, 32, "timeline=[\"at 15ms set sd*.device.queue_depth = 64\"]");
+        RunReport unmerged = mpt3sas(10, 40, 254, "timeline=[\"at 15ms set sd*.device.queue_depth = 32\"]");
+
+        assertThat(merged.biosPerRequest()).isGreaterThan(3);
+        assertThat(Runs.kiops(merged)).isGreaterThan(1500);
+        assertThat(unmerged.biosPerRequest()).isLessThan(1.1);
+        assertThat(Runs.kiops(unmerged)).isLessThan(1150);
+    }
+
     /** SOURCE: Kashyap Desai, linux-scsi, February 2018: 1,610 K IOPS with one hardware queue, 1,544 K with one a node. */
     @Test
     void shouldLoseFourPercentWhenTheTagsAreSplitOverTheNodes() {

@@ -2,10 +2,10 @@ package org.mqemu.scsi.lld;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BlockLayer;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.block.QueueLimits;
 import org.mqemu.blkmq.block.QueueSysfs;
@@ -179,8 +179,8 @@ public final class NullBlkBio implements BlockLayer {
         Step begin(BioQueue queue, Bio bio, int command) {
             return cx -> {
                 cx.touch(bio.end().line());
-                queue.disk().bioEnded(bio, CommandStatus.GOOD, cx.cpuNumber(), cx.nowNs());
-                bio.end().ended(cx, bio, CommandStatus.GOOD);
+                queue.disk().bioEnded(bio, BlockStatus.OK, cx.cpuNumber(), cx.nowNs());
+                bio.end().ended(cx, bio, BlockStatus.OK);
                 cx.charge(endioPrice);
                 return next -> free(next, queue, command);
             };

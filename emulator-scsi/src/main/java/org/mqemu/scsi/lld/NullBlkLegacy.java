@@ -126,7 +126,7 @@ public final class NullBlkLegacy implements LegacyDriver {
             }
             again = false;
             next.driverIndex(command);
-            running.start(next);
+            running.start(next, cx);
             request = next;
             cx.charge(startPrice);
             return handle;

@@ -85,6 +85,12 @@ final class Budget {
         (got ? taken : rejected).incrementAndGet();
     }
 
+    /** Takes a place even if there is none. */
+    void force() {
+        busy.incrementAndGet();
+        taken.incrementAndGet();
+    }
+
     void give() {
         if (busy.decrementAndGet() < 0) {
             throw new IllegalStateException(name + " falls below 0");

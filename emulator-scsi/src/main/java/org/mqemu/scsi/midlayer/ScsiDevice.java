@@ -29,6 +29,7 @@ public final class ScsiDevice {
     private @Nullable TagMap places;
     private volatile int maxQueueDepth;
     private volatile boolean starved;
+    private final DeviceHealth health = new DeviceHealth();
 
     /**
      * Creates the only device of its target, which has no limit: LUN 0 of the target with the disk's number.
@@ -90,6 +91,15 @@ public final class ScsiDevice {
     /** Returns the address. */
     public ScsiAddress address() {
         return address;
+    }
+
+    DeviceHealth health() {
+        return health;
+    }
+
+    /** Returns whether the device is online (scsi_device_online). */
+    public boolean isOnline() {
+        return health.online();
     }
 
     // ---- the queue depth ----
@@ -184,6 +194,11 @@ public final class ScsiDevice {
 
     void givePlace() {
         budget.give();
+    }
+
+    /** Takes a place even if there is none (scsi_kill_request). */
+    void takeAnyPlace() {
+        budget.force();
     }
 
     /** Takes a place, touching what must be touched for it; returns its number, or -1 if there is none. */

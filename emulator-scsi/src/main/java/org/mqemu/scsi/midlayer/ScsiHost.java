@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Audit;
 import org.mqemu.api.engine.Component;
 import org.mqemu.api.stats.WaitCounts;
+import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.Lock;
 
@@ -28,6 +29,8 @@ public final class ScsiHost {
 
     private final ArrayDeque<ScsiDevice> starved = new ArrayDeque<>();
     private volatile boolean hasStarved;
+    private volatile boolean inRecovery;
+    private @Nullable ScsiErrorHandler errorHandler;
 
     /**
      * Creates a host that has no commands.
@@ -85,6 +88,29 @@ public final class ScsiHost {
         return busyLine;
     }
 
+    // ---- recovery ----
+
+    void recoveredBy(ScsiErrorHandler handler) {
+        errorHandler = handler;
+    }
+
+    /** Returns whether error handling has the host, which takes no commands meanwhile (scsi_host_in_recovery). */
+    public boolean inRecovery() {
+        return inRecovery;
+    }
+
+    void inRecovery(boolean isInRecovery) {
+        inRecovery = isInRecovery;
+    }
+
+    /** A command has given its place back: while the host is in recovery, that may be what its thread waits for. */
+    void unbusy(Context cx) {
+        ScsiErrorHandler handler = errorHandler;
+        if (inRecovery && handler != null) {
+            handler.wakeIfDrained(cx);
+        }
+    }
+
     // ---- places ----
 
     Blocked blocked() {
@@ -102,6 +128,11 @@ public final class ScsiHost {
 
     void givePlace() {
         budget.give();
+    }
+
+    /** Takes a place even if there is none (scsi_kill_request). */
+    void takeAnyPlace() {
+        budget.force();
     }
 
     /** Asks a host that does not count its commands: it refuses one only while it is blocked. */

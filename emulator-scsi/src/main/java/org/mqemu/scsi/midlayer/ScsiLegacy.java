@@ -6,23 +6,24 @@ import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.CompleteRq;
+import org.mqemu.blkmq.driver.TimeoutRq;
 import org.mqemu.blkmq.legacy.LegacyBlock;
 import org.mqemu.blkmq.legacy.LegacyDriver;
 import org.mqemu.blkmq.legacy.RequestFn;
 import org.mqemu.blkmq.legacy.RequestQueue;
 
 /** The mid-layer as a driver of legacy request queues. */
-public final class ScsiLegacy implements LegacyDriver, MidLayer {
+public final class ScsiLegacy implements LegacyDriver, MidLayer, ScsiErrorHandler.Way {
     private final LegacyBlock block;
     private final PriceList prices;
     /** By the disks' numbers. */
     private final List<ScsiDevice> devices = new ArrayList<>();
 
     private final List<RequestQueue> queues = new ArrayList<>();
+    private final ScsiErrors errors = new ScsiErrors(false);
     private @Nullable LowLevelDriver lld;
-    private QueueDepthTracking tracking =
-            new QueueDepthTracking(new Jiffies(250), false, QueueDepthTracking.STAYS_TAGGED);
 
     /**
      * Creates the mid-layer.
@@ -37,17 +38,101 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer {
 
     /** Follows TASK SET FULL as the low-level driver wants it; called before the run. */
     public void tracks(QueueDepthTracking newTracking) {
-        tracking = newTracking;
+        errors.track(newTracking);
     }
 
     /** Returns how the queue depths follow what devices report. */
     QueueDepthTracking tracking() {
-        return tracking;
+        return errors.tracking();
     }
 
     /** Connects the low-level driver; called once, before {@link LegacyBlock#connect}. */
     public void connect(LowLevelDriver driver) {
         lld = driver;
+    }
+
+    /**
+     * Has errors handled: commands time out, are aborted and tried again, and devices are recovered. Called once, before
+     * the block layer is connected.
+     *
+     * @param handler the host's error handling
+     */
+    public void recoverWith(ScsiErrorHandler handler) {
+        errors.recoverWith(handler);
+        handler.connect(this);
+    }
+
+    @Override
+    public ScsiErrors errors() {
+        return errors;
+    }
+
+    @Override
+    public LowLevelDriver driver() {
+        LowLevelDriver driver = lld;
+        if (driver == null) {
+            throw new IllegalStateException("the host has no low-level driver yet");
+        }
+        return driver;
+    }
+
+    @Override
+    public List<ScsiDevice> devices() {
+        return devices;
+    }
+
+    @Override
+    public boolean timesOut() {
+        return errors.handler() != null;
+    }
+
+    @Override
+    public @Nullable TimeoutRq newTimeoutRq(Context cx) {
+        ScsiErrorHandler handler = errors.handler();
+        return handler == null ? null : new ScsiTimeout(handler, prices);
+    }
+
+    @Override
+    public CommandEnds newCommandEnds(Context thread) {
+        return newSoftirqDone(thread);
+    }
+
+    private ScsiSoftirqDone newSoftirqDone(Context cx) {
+        return new ScsiSoftirqDone(
+                this, block.newRunQueue(cx), block.newEndRequest(), block.newRequeueRequest(), prices);
+    }
+
+    /** {@code scsi_run_host_queues}: has kblockd run the queues of all devices. */
+    @Override
+    public Step runHostQueues(Context thread) {
+        return new RunHostQueues().entry();
+    }
+
+    private final class RunHostQueues {
+        private int place;
+        private final Step next = this::next;
+        private final Step run = this::run;
+
+        Step entry() {
+            return next;
+        }
+
+        private @Nullable Step next(Context cx) {
+            if (place == queues.size()) {
+                place = 0;
+                return cx.ret();
+            }
+            return cx.lock(queues.get(place).lock(), run);
+        }
+
+        private Step run(Context cx) {
+            RequestQueue queue = queues.get(place++);
+            queue.delay(cx, 0);
+            return unlocking -> {
+                unlocking.unlock(queue.lock());
+                return next;
+            };
+        }
     }
 
     /**
@@ -76,20 +161,16 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer {
 
     @Override
     public RequestFn newRequestFn(Context cx) {
-        LowLevelDriver driver = lld;
-        if (driver == null) {
-            throw new IllegalStateException("the host has no low-level driver yet");
-        }
-        return new ScsiRequestFn(this, driver.newQueueCommand(cx), prices);
+        return new ScsiRequestFn(this, driver().newQueueCommand(cx), block.newCompleteRequest(), prices);
     }
 
     @Override
     public CompleteRq newCompleteRq(Context cx) {
-        return new ScsiSoftirqDone(this, block.newRunQueue(cx), block.newEndRequest(), prices);
+        return newSoftirqDone(cx);
     }
 
     @Override
     public ScsiDone newScsiDone(Context cx) {
-        return block.newCompleteRequest()::begin;
+        return new GuardedScsiDone(errors, block.newCompleteRequest()::begin);
     }
 }

@@ -9,19 +9,22 @@ import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.CompleteRq;
 import org.mqemu.blkmq.driver.DispatchBudget;
 import org.mqemu.blkmq.driver.MqDriver;
 import org.mqemu.blkmq.driver.QueueRq;
+import org.mqemu.blkmq.driver.TimeoutRq;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.KblockdWork;
 import org.mqemu.blkmq.mq.MqQueue;
 
 /** scsi-mq: the mid-layer as a driver of blk-mq. */
-public final class ScsiMq implements MqDriver, MidLayer {
+public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
     private final BlkMq blkMq;
     private final PriceList prices;
     private final ScsiMqRules rules;
+    private final ScsiErrors errors;
     /** By the disks' numbers. */
     private final List<ScsiDevice> devices = new ArrayList<>();
 
@@ -31,8 +34,6 @@ public final class ScsiMq implements MqDriver, MidLayer {
 
     private final Map<Context, ScsiRunQueue> runQueues = new ConcurrentHashMap<>();
     private @Nullable LowLevelDriver lld;
-    private QueueDepthTracking tracking =
-            new QueueDepthTracking(new Jiffies(250), false, QueueDepthTracking.STAYS_TAGGED);
 
     /**
      * Creates the mid-layer.
@@ -55,21 +56,98 @@ public final class ScsiMq implements MqDriver, MidLayer {
         this.blkMq = blkMq;
         this.prices = prices;
         this.rules = rules;
+        this.errors = new ScsiErrors(rules.takesBudgetFirst());
     }
 
     /** Follows TASK SET FULL as the low-level driver wants it; called before the run. */
     public void tracks(QueueDepthTracking newTracking) {
-        tracking = newTracking;
+        errors.track(newTracking);
     }
 
     /** Returns how the queue depths follow what devices report. */
     QueueDepthTracking tracking() {
-        return tracking;
+        return errors.tracking();
     }
 
     /** Connects the low-level driver; called once, before {@link BlkMq#connect}. */
     public void connect(LowLevelDriver driver) {
         lld = driver;
+    }
+
+    /**
+     * Has errors handled: commands time out, are aborted and tried again, and devices are recovered. Called once, before
+     * the block layer is connected.
+     *
+     * @param handler the host's error handling
+     */
+    public void recoverWith(ScsiErrorHandler handler) {
+        errors.recoverWith(handler);
+        handler.connect(this);
+    }
+
+    @Override
+    public ScsiErrors errors() {
+        return errors;
+    }
+
+    @Override
+    public LowLevelDriver driver() {
+        LowLevelDriver driver = lld;
+        if (driver == null) {
+            throw new IllegalStateException("the host has no low-level driver yet");
+        }
+        return driver;
+    }
+
+    @Override
+    public List<ScsiDevice> devices() {
+        return devices;
+    }
+
+    @Override
+    public boolean timesOut() {
+        return errors.handler() != null;
+    }
+
+    @Override
+    public @Nullable TimeoutRq newTimeoutRq(Context cx) {
+        ScsiErrorHandler handler = errors.handler();
+        return handler == null ? null : new ScsiTimeout(handler, prices);
+    }
+
+    @Override
+    public CommandEnds newCommandEnds(Context thread) {
+        return rules.takesBudgetFirst()
+                ? new ScsiComplete(this, blkMq, rules, prices)
+                : new ScsiMqComplete(this, blkMq, prices);
+    }
+
+    @Override
+    public Step runHostQueues(Context thread) {
+        return new RunHostQueues(newRunQueue(thread)).entry();
+    }
+
+    /** {@code scsi_run_host_queues}, for one thread. */
+    private final class RunHostQueues {
+        private final ScsiRunQueue runQueue;
+        private int place;
+        private final Step next = this::next;
+
+        RunHostQueues(ScsiRunQueue runQueue) {
+            this.runQueue = runQueue;
+        }
+
+        Step entry() {
+            return next;
+        }
+
+        private @Nullable Step next(Context cx) {
+            if (place == devices.size()) {
+                place = 0;
+                return cx.ret();
+            }
+            return cx.call(runQueue.begin(devices.get(place++)), next);
+        }
     }
 
     /**
@@ -113,6 +191,7 @@ public final class ScsiMq implements MqDriver, MidLayer {
         } else {
             host.giveUncounted();
         }
+        host.unbusy(cx);
         ScsiTarget target = device.target();
         if (target.isCounted()) {
             cx.touchNext(target.busyLine());
@@ -135,11 +214,7 @@ public final class ScsiMq implements MqDriver, MidLayer {
 
     @Override
     public QueueRq newQueueRq(Context cx) {
-        LowLevelDriver driver = lld;
-        if (driver == null) {
-            throw new IllegalStateException("the host has no low-level driver yet");
-        }
-        return new ScsiQueueRq(this, blkMq, rules, driver.newQueueCommand(cx), prices);
+        return new ScsiQueueRq(this, blkMq, rules, driver().newQueueCommand(cx), prices);
     }
 
     @Override
@@ -157,6 +232,7 @@ public final class ScsiMq implements MqDriver, MidLayer {
     @Override
     public ScsiDone newScsiDone(Context cx) {
         ScsiDone complete = blkMq.newCompleteRequest(cx)::begin;
-        return rules.takesBudgetFirst() ? new PricedScsiDone(prices.of("scsi_done"), complete) : complete;
+        return new GuardedScsiDone(
+                errors, rules.takesBudgetFirst() ? new PricedScsiDone(prices.of("scsi_done"), complete) : complete);
     }
 }

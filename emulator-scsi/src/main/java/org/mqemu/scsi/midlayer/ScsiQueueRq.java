@@ -27,6 +27,7 @@ final class ScsiQueueRq implements QueueRq {
     private final ScsiMq midLayer;
     private final BlkMq blkMq;
     private final ScsiMqRules rules;
+    private final ScsiErrors errors;
     private final QueueCommand queueCommand;
     private final Price queueRqPrice;
     private QueueStatus status = QueueStatus.OK;
@@ -60,6 +61,7 @@ final class ScsiQueueRq implements QueueRq {
         this.midLayer = midLayer;
         this.blkMq = blkMq;
         this.rules = rules;
+        this.errors = midLayer.errors();
         this.queueCommand = queueCommand;
         this.queueRqPrice = prices.of("scsi_queue_rq");
     }
@@ -70,6 +72,16 @@ final class ScsiQueueRq implements QueueRq {
         request = toQueue;
         device = to;
         return rules.takesBudgetFirst() ? afterDevice(to) : askDevice;
+    }
+
+    @Override
+    public QueueStatus admits(Request toQueue, long nowNs) {
+        ScsiDevice to = midLayer.deviceOf(toQueue);
+        if (!to.health().online()) {
+            errors.reject(to, toQueue, rules.offlineStatus(), nowNs);
+            return QueueStatus.FAILED;
+        }
+        return to.host().inRecovery() ? QueueStatus.BUSY : QueueStatus.OK;
     }
 
     @Override
@@ -95,6 +107,10 @@ final class ScsiQueueRq implements QueueRq {
     // ---- places ----
 
     private @Nullable Step askDevice(Context cx) {
+        if (!present(device).health().online()) {
+            errors.reject(present(device), present(request), rules.offlineStatus(), cx.nowNs());
+            return over(cx, QueueStatus.FAILED);
+        }
         cx.touch(present(device).busyLine());
         return present(device).takePlace() ? afterDevice(present(device)) : refused(cx);
     }
@@ -119,6 +135,9 @@ final class ScsiQueueRq implements QueueRq {
             answer = host().ask();
         } else {
             answer = host().askUncounted();
+        }
+        if (answer == Budget.Answer.TAKEN && host().inRecovery()) {
+            return ungetHost; // looked at after the place was taken, so that nobody is overlooked
         }
         return switch (answer) {
             case TAKEN -> present(device).isStarved() ? noting(Note.SERVED) : queue(cx);
@@ -159,6 +178,9 @@ final class ScsiQueueRq implements QueueRq {
     // ---- the command ----
 
     private @Nullable Step queue(Context cx) {
+        if (!present(request).isPrepared()) {
+            ScsiCommand.prepare(present(request), present(device), errors, cx.nowNs());
+        }
         cx.charge(queueRqPrice);
         return cx.fuse(cx.call(queueCommand.begin(present(device), present(request)), dispatched));
     }
@@ -181,6 +203,7 @@ final class ScsiQueueRq implements QueueRq {
         } else {
             host().giveUncounted();
         }
+        host().unbusy(cx);
         return ungetTarget;
     }
 

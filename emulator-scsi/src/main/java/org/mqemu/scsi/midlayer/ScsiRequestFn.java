@@ -1,11 +1,13 @@
 package org.mqemu.scsi.midlayer;
 
 import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
+import org.mqemu.blkmq.legacy.LegacyCompleteRequest;
 import org.mqemu.blkmq.legacy.RequestFn;
 import org.mqemu.blkmq.legacy.RequestQueue;
 
@@ -22,6 +24,8 @@ final class ScsiRequestFn implements RequestFn {
 
     private final ScsiLegacy midLayer;
     private final QueueCommand queueCommand;
+    private final LegacyCompleteRequest completeRequest;
+    private final ScsiErrors errors;
     private final Price preparePrice;
     private final Price startPrice;
     private final Price hostReadyPrice;
@@ -32,6 +36,10 @@ final class ScsiRequestFn implements RequestFn {
     private Budget.Answer answer = Budget.Answer.FULL;
 
     private final Step peek = this::peek;
+    private final Step lockToKill = this::lockToKill;
+    private final Step takePlaces = this::takePlaces;
+    private final Step completeKilled = this::completeKilled;
+    private final Step goOn = this::goOn;
     private final Step toHostLock = this::toHostLock;
     private final Step askHost = this::askHost;
     private final Step unlockHost = this::unlockHost;
@@ -41,7 +49,10 @@ final class ScsiRequestFn implements RequestFn {
     private final Step queueInsert = this::queueInsert;
     private final Step putBack = this::putBack;
 
-    ScsiRequestFn(ScsiLegacy midLayer, QueueCommand queueCommand, PriceList prices) {
+    ScsiRequestFn(
+            ScsiLegacy midLayer, QueueCommand queueCommand, LegacyCompleteRequest completeRequest, PriceList prices) {
+        this.completeRequest = completeRequest;
+        this.errors = midLayer.errors();
         this.midLayer = midLayer;
         this.queueCommand = queueCommand;
         this.preparePrice = prices.of("scsi_prep_fn");
@@ -70,8 +81,12 @@ final class ScsiRequestFn implements RequestFn {
             return over(cx);
         }
         if (!next.isPrepared()) {
-            next.prepared(); // REQ_DONTPREP: a request that comes back is not prepared again
+            // REQ_DONTPREP: a request that comes back is not prepared again
+            ScsiCommand.prepare(next, present(device), errors, cx.nowNs());
             cx.charge(preparePrice);
+        }
+        if (!present(device).health().online()) {
+            return kill(next, cx);
         }
         Budget.Answer ready = present(device).ask();
         if (ready != Budget.Answer.TAKEN) {
@@ -80,11 +95,48 @@ final class ScsiRequestFn implements RequestFn {
             }
             return over(cx);
         }
-        present(queue).start(next);
+        present(queue).start(next, cx);
         cx.charge(startPrice);
         request = next;
         return toHostLock;
     }
+
+    // ---- scsi_kill_request ----
+
+    /** A request of an offline device passes the driver by, as if it had been there. */
+    private Step kill(Request killed, Context cx) {
+        errors.log().rejecting(present(device), cx.nowNs());
+        present(device).takeAnyPlace();
+        present(queue).start(killed, cx);
+        cx.charge(startPrice);
+        request = killed;
+        return lockToKill;
+    }
+
+    private @Nullable Step lockToKill(Context cx) {
+        cx.unlock(present(queue).lock());
+        return cx.lock(present(device).host().hostLock(), takePlaces);
+    }
+
+    private Step takePlaces(Context cx) {
+        present(device).host().takeAnyPlace();
+        present(device).target().takeAnyPlace();
+        return completeKilled;
+    }
+
+    private @Nullable Step completeKilled(Context cx) {
+        cx.unlock(present(device).host().hostLock());
+        Request killed = present(request);
+        request = null;
+        killed.rejected(BlockStatus.IOERR);
+        return cx.call(completeRequest.begin(killed), goOn);
+    }
+
+    private @Nullable Step goOn(Context cx) {
+        return cx.lock(present(queue).lock(), peek);
+    }
+
+    // ---- scsi_request_fn ----
 
     private @Nullable Step toHostLock(Context cx) {
         cx.unlock(present(queue).lock());
@@ -98,6 +150,10 @@ final class ScsiRequestFn implements RequestFn {
             host.starvesLast(present(device));
         } else if (answer == Budget.Answer.TAKEN) {
             answer = host.ask();
+            if (answer == Budget.Answer.TAKEN && host.inRecovery()) {
+                host.givePlace();
+                answer = Budget.Answer.NOT_YET;
+            }
             switch (answer) {
                 case TAKEN -> host.served(present(device));
                 case FULL -> host.starves(present(device));

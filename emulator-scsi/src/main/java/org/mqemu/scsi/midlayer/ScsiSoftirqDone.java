@@ -1,6 +1,7 @@
 package org.mqemu.scsi.midlayer;
 
 import org.jspecify.annotations.Nullable;
+import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Price;
@@ -8,6 +9,7 @@ import org.mqemu.blkmq.cpu.PriceList;
 import org.mqemu.blkmq.cpu.Step;
 import org.mqemu.blkmq.driver.CompleteRq;
 import org.mqemu.blkmq.legacy.LegacyEndRequest;
+import org.mqemu.blkmq.legacy.LegacyRequeueRequest;
 import org.mqemu.blkmq.legacy.RequestQueue;
 import org.mqemu.blkmq.legacy.RunQueue;
 
@@ -16,10 +18,12 @@ import org.mqemu.blkmq.legacy.RunQueue;
  * queue_lock, the bios, the request under the queue_lock, then scsi_next_command: starved devices first, then the
  * device's own queue, which dispatches more work right here.
  */
-final class ScsiSoftirqDone implements CompleteRq {
+final class ScsiSoftirqDone implements CompleteRq, CommandEnds {
     private final ScsiLegacy midLayer;
     private final RunQueue runQueue;
     private final LegacyEndRequest endRequest;
+    private final LegacyRequeueRequest requeueRequest;
+    private final ScsiErrors errors;
     private final Price hostUnbusyPrice;
     private final Price deviceUnbusyPrice;
     private final Price putPrice;
@@ -30,6 +34,9 @@ final class ScsiSoftirqDone implements CompleteRq {
     private @Nullable ScsiDevice starving;
     private final StarvedListRun starvedRun = new StarvedListRun();
 
+    private boolean requeues;
+    private final Step judge = this::judge;
+    private final Step finish = this::finishFailed;
     private final Step lockHost = this::lockHost;
     private final Step hostUnbusy = this::hostUnbusy;
     private final Step toQueueLock = this::toQueueLock;
@@ -43,7 +50,14 @@ final class ScsiSoftirqDone implements CompleteRq {
     private final Step callRunQueue = this::callRunQueue;
     private final Step unlockQueue = this::unlockQueue;
 
-    ScsiSoftirqDone(ScsiLegacy midLayer, RunQueue runQueue, LegacyEndRequest endRequest, PriceList prices) {
+    ScsiSoftirqDone(
+            ScsiLegacy midLayer,
+            RunQueue runQueue,
+            LegacyEndRequest endRequest,
+            LegacyRequeueRequest requeueRequest,
+            PriceList prices) {
+        this.requeueRequest = requeueRequest;
+        this.errors = midLayer.errors();
         this.midLayer = midLayer;
         this.runQueue = runQueue;
         this.endRequest = endRequest;
@@ -58,8 +72,48 @@ final class ScsiSoftirqDone implements CompleteRq {
     public Step begin(Request completed) {
         request = completed;
         device = midLayer.deviceOf(completed.queue().disk());
+        requeues = false;
+        if (completed.status() != CommandStatus.GOOD) {
+            return judge;
+        }
         return lockHost;
     }
+
+    @Override
+    public Step finish(Request completed) {
+        request = completed;
+        device = midLayer.deviceOf(completed.queue().disk());
+        return finish;
+    }
+
+    @Override
+    public Step requeue(Request failed) {
+        request = failed;
+        device = midLayer.deviceOf(failed.queue().disk());
+        requeues = true;
+        return lockHost;
+    }
+
+    // ---- what did not end well ----
+
+    private @Nullable Step judge(Context cx) {
+        return met(cx, errors.judge(present(request), cx));
+    }
+
+    private @Nullable Step finishFailed(Context cx) {
+        return met(cx, errors.finish(present(request), cx));
+    }
+
+    private @Nullable Step met(Context cx, Fate fate) {
+        if (fate == Fate.RECOVER) {
+            request = null;
+            return over(cx);
+        }
+        requeues = fate == Fate.REQUEUE;
+        return lockHost;
+    }
+
+    // ---- places back, and the end ----
 
     private static <T> T present(@Nullable T value) {
         if (value == null) {
@@ -89,6 +143,7 @@ final class ScsiSoftirqDone implements CompleteRq {
     private Step hostUnbusy(Context cx) {
         host().givePlace();
         present(device).target().givePlace();
+        host().unbusy(cx);
         cx.charge(hostUnbusyPrice);
         return toQueueLock;
     }
@@ -100,7 +155,12 @@ final class ScsiSoftirqDone implements CompleteRq {
 
     private Step deviceUnbusy(Context cx) {
         present(device).givePlace();
-        Blocking.finished(present(device));
+        if (!requeues) {
+            Blocking.finished(present(device));
+            if (present(request).status() == CommandStatus.GOOD) {
+                errors.succeeded(present(device), cx.nowNs());
+            }
+        }
         cx.charge(deviceUnbusyPrice);
         return end;
     }
@@ -109,7 +169,9 @@ final class ScsiSoftirqDone implements CompleteRq {
         cx.unlock(ownQueue().lock());
         Request ended = present(request);
         request = null;
-        return cx.call(endRequest.begin(ended), putCommand);
+        return requeues
+                ? cx.call(requeueRequest.begin(ended), putCommand)
+                : cx.call(endRequest.begin(ended), putCommand);
     }
 
     private Step putCommand(Context cx) {
@@ -130,6 +192,9 @@ final class ScsiSoftirqDone implements CompleteRq {
 
     private @Nullable Step unlockAfterStarved(Context cx) {
         cx.unlock(host().hostLock());
+        if (requeues && starving == null) {
+            return over(cx); // kblockd runs its own queue
+        }
         return cx.lock(running().lock(), chargeRun);
     }
 

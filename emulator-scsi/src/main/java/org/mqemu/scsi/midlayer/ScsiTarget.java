@@ -84,6 +84,11 @@ public final class ScsiTarget {
         budget.give();
     }
 
+    /** Takes a place even if there is none (scsi_kill_request). */
+    void takeAnyPlace() {
+        budget.force();
+    }
+
     /** Returns whether whoever asked now would get no place (scsi_target_is_busy). */
     boolean isBusy() {
         return isCounted() && budget.isBusy();

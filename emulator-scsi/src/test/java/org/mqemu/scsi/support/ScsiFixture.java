@@ -43,6 +43,7 @@ import org.mqemu.blkmq.fio.StopRule;
 import org.mqemu.blkmq.legacy.LegacyBlock;
 import org.mqemu.blkmq.legacy.LegacyParameters;
 import org.mqemu.blkmq.legacy.RequestQueue;
+import org.mqemu.blkmq.log.Dmesg;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.BlkMqParameters;
 import org.mqemu.blkmq.mq.MqQueue;
@@ -64,12 +65,14 @@ import org.mqemu.scsi.lld.HbaDriverKind;
 import org.mqemu.scsi.lld.HbaLink;
 import org.mqemu.scsi.lld.ScsiDebug;
 import org.mqemu.scsi.lld.SubmissionQueue;
+import org.mqemu.scsi.midlayer.ErrorHandling;
 import org.mqemu.scsi.midlayer.HostTags;
 import org.mqemu.scsi.midlayer.LowLevelDriver;
 import org.mqemu.scsi.midlayer.MidLayer;
 import org.mqemu.scsi.midlayer.QueueResult;
 import org.mqemu.scsi.midlayer.ScsiAddress;
 import org.mqemu.scsi.midlayer.ScsiDevice;
+import org.mqemu.scsi.midlayer.ScsiErrorHandler;
 import org.mqemu.scsi.midlayer.ScsiHost;
 import org.mqemu.scsi.midlayer.ScsiLegacy;
 import org.mqemu.scsi.midlayer.ScsiMq;
@@ -84,6 +87,11 @@ public final class ScsiFixture {
     private static final LockParameters LOCKS = new LockParameters(LockKind.TICKET, 25);
 
     private final ScsiParameters parameters;
+    private final @Nullable ErrorHandling errorHandling;
+    private final long timeoutNs;
+    private final Dmesg dmesg = new Dmesg();
+    private @Nullable FaultyDriver faulty;
+    private @Nullable ScsiErrorHandler errorHandler;
     private final Topology topology;
     private final Emulation emulation;
     private final PriceList prices = new PriceList(nsByFunction());
@@ -108,11 +116,24 @@ public final class ScsiFixture {
     private @Nullable ScsiDebug scsiDebug;
 
     public ScsiFixture(ScsiParameters parameters) {
+        this(parameters, null, 0);
+    }
+
+    /**
+     * A machine whose driver is a {@link FaultyDriver}, and whose errors are handled.
+     *
+     * @param parameters the machine
+     * @param newErrorHandling how errors are handled; its log is this machine's
+     * @param timeoutNs how long a device may take for a command
+     */
+    public ScsiFixture(ScsiParameters parameters, @Nullable ErrorHandling newErrorHandling, long timeoutNs) {
         this.parameters = parameters;
+        this.errorHandling = newErrorHandling;
+        this.timeoutNs = timeoutNs;
         this.topology = parameters.topology();
         this.emulation = new Emulation(parameters.seed(), ClockSettings.VIRTUAL);
         this.script = emulation.add("script", new Script());
-        emulation.add("watchdog", new Watchdog());
+        emulation.add("watchdog", new Watchdog(errorHandling == null ? 20_000_000_000L : 3_000_000_000_000L));
         SteadyState.Rule rule = SteadyState.Rule.defaults();
         this.run = emulation.add("fio", new FioRun(new StopRule(rule, 0.05, rule, 0.01)));
         for (int i = 0; i < topology.cpus(); i++) {
@@ -199,7 +220,14 @@ public final class ScsiFixture {
             "process_one_work",
             "scsi_done",
             "scsi_mq_get_budget",
-            "submit_bio"
+            "submit_bio",
+            // errors
+            "blk_timeout_work",
+            "hrtimer_interrupt",
+            "scmd_eh_abort_handler",
+            "scsi_eh_ready_devs",
+            "scsi_error_handler",
+            "scsi_times_out"
         };
         for (int i = 0; i < functions.length; i++) {
             ns.put(functions[i], 60L + 7 * i % 90);
@@ -226,9 +254,16 @@ public final class ScsiFixture {
         ScsiMq midLayer = new ScsiMq(layer, prices, kernel.scsi());
         LowLevelDriver driver = driver(null);
         midLayer.connect(driver);
+        ScsiErrorHandler handler = newErrorHandler();
+        if (handler != null) {
+            midLayer.recoverWith(handler);
+        }
         layer.connect(midLayer);
         for (Disk disk : disks) {
             MqQueue queue = layer.newQueue(disk, tagSets, queueMap);
+            if (handler != null) {
+                queue.timeoutNs(timeoutNs);
+            }
             midLayer.add(device(disk), queue);
             queues.add(queue);
         }
@@ -265,9 +300,16 @@ public final class ScsiFixture {
         LowLevelDriver driver =
                 driver(new SbitmapTags("hpsa.cmd_pool", parameters.canQueue(), topology, emulation.concurrent()));
         midLayer.connect(driver);
+        ScsiErrorHandler handler = newErrorHandler();
+        if (handler != null) {
+            midLayer.recoverWith(handler);
+        }
         layer.connect(midLayer);
         for (Disk disk : disks) {
             RequestQueue queue = layer.newQueue(disk);
+            if (handler != null) {
+                queue.timeoutNs(timeoutNs);
+            }
             midLayer.add(device(disk), queue);
             queues.add(queue);
         }
@@ -306,7 +348,32 @@ public final class ScsiFixture {
         return made;
     }
 
+    private @Nullable ScsiErrorHandler newErrorHandler() {
+        ErrorHandling given = errorHandling;
+        if (given == null) {
+            return null;
+        }
+        disks.forEach(disk -> disk.logTo(dmesg));
+        errorHandler = new ScsiErrorHandler(
+                emulation,
+                host,
+                cpus.get(0),
+                new ErrorHandling(
+                        given.ehTimeoutNs(),
+                        given.ehDeadlineNs(),
+                        given.abortsInThread(),
+                        given.settles(),
+                        given.loggingLevel(),
+                        dmesg),
+                prices);
+        return errorHandler;
+    }
+
     private LowLevelDriver hardware(@Nullable TagMap indexes) {
+        if (errorHandling != null) {
+            faulty = new FaultyDriver(prices.of("hrtimer_interrupt"));
+            return faulty;
+        }
         if (parameters.inline()) {
             scsiDebug = new ScsiDebug(prices);
             return scsiDebug;
@@ -333,7 +400,9 @@ public final class ScsiFixture {
     }
 
     private void connect(MidLayer midLayer) {
-        if (scsiDebug != null) {
+        if (faulty != null) {
+            faulty.connect(midLayer);
+        } else if (scsiDebug != null) {
             scsiDebug.connect(midLayer);
         } else {
             for (int i = 0; i < vectors.size(); i++) {
@@ -402,6 +471,12 @@ public final class ScsiFixture {
         }));
     }
 
+    /** Starts a thread on a CPU. */
+    public void start(int cpu, long atNs, Step entry) {
+        Context thread = cpus.get(cpu).newThread("thread", CpuMode.SYS);
+        send(atNs, cpus.get(cpu).ref(CpuPort.class), new CpuPort.StartThread(thread, entry));
+    }
+
     /** Interrupts a CPU and notes when its handler runs. */
     public List<Long> interrupt(int cpu, long atNs) {
         List<Long> handledNs = new ArrayList<>();
@@ -456,6 +531,33 @@ public final class ScsiFixture {
     }
 
     // ---- what to look at ----
+
+    /** Returns the driver of a machine whose errors are handled. */
+    public FaultyDriver faulty() {
+        FaultyDriver made = faulty;
+        if (made == null) {
+            throw new IllegalStateException("the driver makes no errors");
+        }
+        return made;
+    }
+
+    public ScsiErrorHandler errorHandler() {
+        ScsiErrorHandler made = errorHandler;
+        if (made == null) {
+            throw new IllegalStateException("nobody handles errors");
+        }
+        return made;
+    }
+
+    /** Returns the lines of the kernel's log, without times. */
+    public List<String> log() {
+        return dmesg.messages().stream().map(Dmesg.Message::text).toList();
+    }
+
+    /** Returns the kernel's log. */
+    public Dmesg dmesg() {
+        return dmesg;
+    }
 
     public FakeHba hba() {
         FakeHba made = hba;

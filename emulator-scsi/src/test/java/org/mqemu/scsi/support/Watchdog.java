@@ -4,15 +4,19 @@ import org.mqemu.api.engine.Component;
 
 /** Fails a run that goes on for much longer than any test does. */
 final class Watchdog extends Component {
-    private static final long LATEST_NS = 20_000_000_000L;
+    private final long latestNs;
+
+    Watchdog(long latestNs) {
+        this.latestNs = latestNs;
+    }
 
     @Override
     protected void onStart() {
-        armSelf(LATEST_NS);
+        armSelf(latestNs);
     }
 
     @Override
     protected void onSelf() {
-        throw new IllegalStateException("the run has not ended after " + LATEST_NS + " ns");
+        throw new IllegalStateException("the run has not ended after " + latestNs + " ns");
     }
 }

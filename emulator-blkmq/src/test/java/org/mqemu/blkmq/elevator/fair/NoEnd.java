@@ -1,8 +1,8 @@
 package org.mqemu.blkmq.elevator.fair;
 
-import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.Bio;
 import org.mqemu.blkmq.block.BioEnd;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.sync.CacheLine;
 
@@ -14,7 +14,7 @@ public final class NoEnd implements BioEnd {
     }
 
     @Override
-    public void ended(Context cx, Bio bio, CommandStatus status) {
+    public void ended(Context cx, Bio bio, BlockStatus status) {
         throw new AssertionError("nothing ends on a CPU here");
     }
 }

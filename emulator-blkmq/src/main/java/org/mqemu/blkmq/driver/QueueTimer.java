@@ -1,11 +1,11 @@
-package org.mqemu.blkmq.mq;
+package org.mqemu.blkmq.driver;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import org.mqemu.api.engine.Component;
 import org.mqemu.api.engine.Ref;
 import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.cpu.CpuPort;
 
 /**
  * A queue's timer (q.timeout): set when a request is started and it is not set yet; when it expires, kblockd looks for
@@ -14,29 +14,32 @@ import org.mqemu.blkmq.cpu.Context;
  * <p>The kernel rounds to whole seconds; this does not.
  */
 public final class QueueTimer extends Component implements TimeoutPort {
-    /** How long a request may take unless sysfs io_timeout says otherwise, in nanoseconds (BLK_DEFAULT_MQ_TIMEOUT 30 s). */
-    static final long DEFAULT_NS = 30_000_000_000L;
+    /** How long a request may take unless said otherwise, in nanoseconds (BLK_DEFAULT_MQ_TIMEOUT, SD_TIMEOUT: 30 s). */
+    public static final long DEFAULT_NS = 30_000_000_000L;
 
-    private final List<KWorker> workers;
+    private final Supplier<Ref<CpuPort>> cpu;
+    private final Supplier<CpuPort.TellThread> look;
     private final Ref<TimeoutPort> port = ref(TimeoutPort.class);
     private final AtomicBoolean set = new AtomicBoolean();
-    private @Nullable MqQueue queue;
 
     /**
      * Creates a timer that is not set.
      *
-     * @param workers the workers by CPU
+     * @param cpu the CPU of the worker that looks for requests that have timed out
+     * @param look the message that lets it look
      */
-    QueueTimer(List<KWorker> workers) {
-        this.workers = workers;
+    public QueueTimer(Supplier<Ref<CpuPort>> cpu, Supplier<CpuPort.TellThread> look) {
+        this.cpu = cpu;
+        this.look = look;
     }
 
-    void belongsTo(MqQueue owner) {
-        queue = owner;
-    }
-
-    /** Sets the timer unless it is set. */
-    void set(Context cx, long atNs) {
+    /**
+     * Sets the timer unless it is set.
+     *
+     * @param cx the context that asks
+     * @param atNs when it expires, in nanoseconds
+     */
+    public void set(Context cx, long atNs) {
         if (!set.get() && set.compareAndSet(false, true)) {
             cx.send(port, new ExpireAt(atNs), cx.nowNs());
         }
@@ -50,11 +53,6 @@ public final class QueueTimer extends Component implements TimeoutPort {
     @Override
     protected void onSelf() {
         set.set(false);
-        MqQueue of = queue;
-        if (of == null) {
-            throw new IllegalStateException(name() + " belongs to no queue");
-        }
-        KWorker worker = workers.get(0);
-        send(worker.cpu(), worker.timeoutWork(of), nowNs());
+        send(cpu.get(), look.get(), nowNs());
     }
 }

@@ -1,4 +1,4 @@
-package org.mqemu.blkmq.mq;
+package org.mqemu.blkmq.driver;
 
 import org.mqemu.api.engine.Message;
 

@@ -1,13 +1,11 @@
-package org.mqemu.blkmq.mq;
+package org.mqemu.blkmq.driver;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Request;
-import org.mqemu.blkmq.block.RequestState;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.Step;
-import org.mqemu.blkmq.driver.TimeoutRq;
 
 /**
  * {@code blk_mq_timeout_work}, for one kblockd worker: asks the driver about each started request whose time is over, and
@@ -15,28 +13,40 @@ import org.mqemu.blkmq.driver.TimeoutRq;
  *
  * <p>Source: block/blk-mq.c of 6.1.
  */
-final class TimeoutWork {
+public final class TimeoutWork {
     private final TimeoutRq timeoutRq;
     private final Price price;
     private final ArrayDeque<Request> expired = new ArrayDeque<>();
-    private @Nullable MqQueue queue;
+    private @Nullable TimedQueue queue;
     private long nextNs;
     private final Step look = this::look;
     private final Step next = this::next;
     private final Step asked = this::asked;
 
-    TimeoutWork(TimeoutRq timeoutRq, Price price) {
+    /**
+     * Creates the function.
+     *
+     * @param timeoutRq the driver's timeout function for the same worker
+     * @param price what a look costs
+     */
+    public TimeoutWork(TimeoutRq timeoutRq, Price price) {
         this.timeoutRq = timeoutRq;
         this.price = price;
     }
 
-    Step begin(MqQueue of) {
+    /**
+     * Prepares to look.
+     *
+     * @param of the queue
+     * @return the first step
+     */
+    public Step begin(TimedQueue of) {
         queue = of;
         return look;
     }
 
-    private MqQueue queue() {
-        MqQueue of = queue;
+    private TimedQueue queue() {
+        TimedQueue of = queue;
         if (of == null) {
             throw new IllegalStateException("no queue is being looked at");
         }
@@ -44,19 +54,7 @@ final class TimeoutWork {
     }
 
     private Step look(Context cx) {
-        nextNs = Long.MAX_VALUE;
-        for (Hctx hctx : queue().hardwareQueues()) {
-            hctx.forEachRequest(request -> {
-                if (request.state() == RequestState.STARTED) {
-                    long deadlineNs = request.issuedNs() + queue().timeoutNs();
-                    if (deadlineNs <= cx.nowNs()) {
-                        expired.add(request);
-                    } else {
-                        nextNs = Math.min(nextNs, deadlineNs);
-                    }
-                }
-            });
-        }
+        nextNs = queue().expired(cx.nowNs(), expired);
         cx.charge(price);
         return next;
     }
