@@ -53,6 +53,7 @@ public final class Request {
     private BlockStatus blockStatus = BlockStatus.OK;
     private boolean quiet;
     private boolean internal;
+    private boolean givenUp;
     private boolean counted;
     private @Nullable Object driverData;
     private int issuer;
@@ -262,12 +263,14 @@ public final class Request {
      * @param newStatus how it ended
      * @param onCpu the CPU that takes the answer
      * @param nowNs the emulated time
-     * @return whether it was waited for: if error handling has the request, the answer is dropped
+     * @return whether it was waited for: if error handling has the request, or has given it up although the driver had it
+     *     still, the answer is dropped
      */
     public boolean completed(CommandStatus newStatus, int onCpu, long nowNs) {
         queue.disk().answered(onCpu);
         if (!STATE.compareAndSet(this, RequestState.STARTED, RequestState.COMPLETED)) {
-            if (state == RequestState.RECOVERING) {
+            boolean waits = state == RequestState.FREE || state == RequestState.QUEUED;
+            if (state == RequestState.RECOVERING || (givenUp && waits)) {
                 return false;
             }
             throw wrong(RequestState.COMPLETED);
@@ -326,6 +329,7 @@ public final class Request {
      */
     public void recovered(CommandStatus newStatus) {
         change(RequestState.RECOVERING, RequestState.COMPLETED);
+        givenUp = true;
         status = newStatus;
         blockStatus = BlockStatus.ofDriver(newStatus);
     }

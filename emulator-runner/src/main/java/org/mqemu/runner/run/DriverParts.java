@@ -43,11 +43,16 @@ final class DriverParts {
     LowLevelDriver driver(CommandIndexes indexes) {
         DriverKind driver = kit.scenario.host().driver();
         if (driver == DriverKind.SCSI_DEBUG) {
-            return new ScsiDebug(kit.kernel.prices(), kit.scenario.driver().delayNs());
+            return new ScsiDebug(
+                    kit.kernel.prices(),
+                    kit.scenario.driver().delayNs(),
+                    kit.scenario.driver().faults());
         }
         HbaDriverKind kind =
                 driver.hba().orElseThrow(() -> new IllegalStateException(driver + " is no driver of a SCSI host"));
-        return new HbaDriver(kind, link(kit.machine.makeHardware()), indexes, kit.kernel.prices());
+        HbaDriver made = new HbaDriver(kind, link(kit.machine.makeHardware()), indexes, kit.kernel.prices());
+        kit.machine.driver = made;
+        return made;
     }
 
     private HbaLink link(Ref<HbaPort> hba) {

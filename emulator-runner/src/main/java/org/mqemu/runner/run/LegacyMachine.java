@@ -33,6 +33,7 @@ final class LegacyMachine {
         LegacyBlock block = block();
         ScsiLegacy midLayer = new ScsiLegacy(block, kit.kernel.prices());
         midLayer.tracks(scsi.tracking());
+        hosts.forEach(host -> midLayer.recoverWith(scsi.errorHandler(host)));
         DriverParts drivers = new DriverParts(kit);
         LowLevelDriver driver = drivers.driver(CommandIndexes.own(new SbitmapTags(
                 "hpsa.cmd_pool", hosts.size() * scenario.host().canQueue(), kit.topology, kit.concurrent())));
@@ -40,6 +41,7 @@ final class LegacyMachine {
         block.connect(midLayer);
         for (Disk disk : machine.disks) {
             RequestQueue queue = queue(block, disk);
+            queue.timeoutNs(scenario.host().errors().timeoutNs());
             midLayer.add(scsi.device(disk, ScsiParts.of(disk, hosts)), queue);
         }
         drivers.connect(driver, midLayer);

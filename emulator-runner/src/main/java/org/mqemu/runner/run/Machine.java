@@ -14,6 +14,7 @@ import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.legacy.LegacyBlock;
+import org.mqemu.blkmq.log.Dmesg;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.sync.CacheLine;
 import org.mqemu.blkmq.sync.LockParameters;
@@ -28,6 +29,7 @@ import org.mqemu.devices.irq.IrqVector;
 import org.mqemu.devices.volume.StripedVolume;
 import org.mqemu.runner.scenario.HardwareSettings;
 import org.mqemu.runner.scenario.Scenario;
+import org.mqemu.scsi.lld.HbaDriver;
 import org.mqemu.scsi.midlayer.ScsiAddress;
 import org.mqemu.scsi.midlayer.ScsiDevice;
 
@@ -47,11 +49,14 @@ final class Machine {
     final List<SpinLock> locks = new ArrayList<>();
     final MemoryProbe probe;
     final List<ScsiDevice> devices = new ArrayList<>();
+    final Dmesg dmesg = new Dmesg();
     final List<IrqVector> vectors = new ArrayList<>();
     final List<SsdDrive> drives = new ArrayList<>();
     final List<LogicalUnit> units = new ArrayList<>();
 
     @Nullable Hba hba;
+
+    @Nullable HbaDriver driver;
 
     final List<TagSet> tagSets = new ArrayList<>();
 
@@ -89,6 +94,7 @@ final class Machine {
         scenario.devices().forEach((name, index) -> {
             Disk disk = new Disk(name, index, scenario.deviceSectors(), cpus.size());
             disks.add(disk);
+            disk.logTo(dmesg);
             for (Cpu cpu : cpus) {
                 cpu.whenMarked(begin -> disk.mark(cpu.number(), begin, cpu.nowNs()));
             }

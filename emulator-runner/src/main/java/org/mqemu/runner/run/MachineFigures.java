@@ -35,6 +35,7 @@ import org.mqemu.runner.report.DiskUtil;
 import org.mqemu.runner.report.InterruptReport;
 import org.mqemu.runner.report.InterruptRow;
 import org.mqemu.runner.report.StageReport;
+import org.mqemu.scsi.lld.HbaDriver;
 import org.mqemu.scsi.lld.HbaDriverKind;
 
 /** The machine's figures in the report's form. */
@@ -334,7 +335,7 @@ final class MachineFigures {
                     new ConservationReport.Books(
                             statistics.commands(),
                             statistics.completed(),
-                            statistics.failed(),
+                            statistics.failed() + statistics.ended(),
                             statistics.inFlight())));
         }
         for (SsdDrive drive : machine.drives) {
@@ -355,14 +356,13 @@ final class MachineFigures {
     private List<String> leaks() {
         List<String> leaks = new ArrayList<>(result.leftOver());
         Hba hba = machine.hba;
-        if (hba != null && !result.interrupted()) {
-            long answered = machine.disks.stream()
-                    .mapToLong(disk -> disk.total().answered())
-                    .sum();
+        HbaDriver driver = machine.driver;
+        if (hba != null && driver != null && !result.interrupted()) {
             HbaStatistics statistics = hba.statistics(result.emulatedNs());
-            if (answered != statistics.completed() + statistics.failed()) {
-                leaks.add(hba.name() + ": answered " + (statistics.completed() + statistics.failed())
-                        + " commands, but the queues saw " + answered);
+            long posted = statistics.completed() + statistics.failed();
+            long seen = driver.answered() + driver.dropped();
+            if (posted != seen) {
+                leaks.add(hba.name() + ": answered " + posted + " commands, but the driver saw " + seen);
             }
         }
         return leaks;

@@ -5,6 +5,7 @@ import java.util.List;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.BlkMqRules;
+import org.mqemu.blkmq.mq.MqQueue;
 import org.mqemu.blkmq.tag.TagSet;
 import org.mqemu.scsi.lld.CommandIndexes;
 import org.mqemu.scsi.midlayer.LowLevelDriver;
@@ -34,6 +35,7 @@ final class ScsiMqMachine {
         BlkMq blkMq = parts.blkMq();
         ScsiMq midLayer = new ScsiMq(blkMq, kit.kernel.prices(), rules());
         midLayer.tracks(scsi.tracking());
+        hosts.forEach(host -> midLayer.recoverWith(scsi.errorHandler(host)));
         DriverParts drivers = new DriverParts(kit);
         int separate = (int) tagSets.get(0).stream().distinct().count();
         LowLevelDriver driver = drivers.driver(CommandIndexes.ofTags(
@@ -42,7 +44,9 @@ final class ScsiMqMachine {
         blkMq.connect(midLayer);
         for (Disk disk : machine.disks) {
             ScsiHost host = ScsiParts.of(disk, hosts);
-            midLayer.add(scsi.device(disk, host), parts.queue(blkMq, disk, tagSets.get(host.number())));
+            MqQueue queue = parts.queue(blkMq, disk, tagSets.get(host.number()));
+            queue.timeoutNs(kit.scenario.host().errors().timeoutNs());
+            midLayer.add(scsi.device(disk, host), queue);
         }
         drivers.connect(driver, midLayer);
         parts.watch(blkMq);

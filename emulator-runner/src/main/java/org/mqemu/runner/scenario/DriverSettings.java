@@ -6,6 +6,7 @@ import org.mqemu.api.settings.Settings;
 import org.mqemu.blkmq.mq.QueueMap;
 import org.mqemu.blkmq.topology.Topology;
 import org.mqemu.scsi.lld.NullBlk;
+import org.mqemu.scsi.lld.ScsiDebugFaults;
 
 /**
  * The module parameters of null_blk and scsi_debug, by the names that modprobe knows.
@@ -23,6 +24,7 @@ import org.mqemu.scsi.lld.NullBlk;
  * @param maxSectors the largest request of null_blk, in sectors
  * @param gigabytes the size of a null_blk device, in GiB
  * @param delayNs ndelay of scsi_debug, in nanoseconds
+ * @param faults opts and every_nth of scsi_debug
  */
 public record DriverSettings(
         QueueMap map,
@@ -36,7 +38,8 @@ public record DriverSettings(
         boolean sharedSet,
         int maxSectors,
         int gigabytes,
-        long delayNs) {
+        long delayNs,
+        ScsiDebugFaults faults) {
     private static final int MAX_QUEUES = 1024;
     private static final long MAX_NS = 60_000_000_000L;
 
@@ -58,7 +61,8 @@ public record DriverSettings(
                 driver.flag("shared_tags"),
                 driver.intAt("max_sectors", 8, 1 << 20),
                 driver.intAt("gb", 1, 1 << 20),
-                driver.longAt("ndelay", 0, MAX_NS));
+                driver.longAt("ndelay", 0, MAX_NS),
+                faults(driver));
         checkHomeNode(driver);
         if (kind == DriverKind.NULL_BLK && settings.queueMode() != NullBlk.QueueMode.MQ) {
             checkWithoutBlkMq(driver, settings);
@@ -70,6 +74,18 @@ public record DriverSettings(
                     "leave it at 1; the hardware queues of an HBA are host.hw-queues");
         }
         return settings;
+    }
+
+    private static ScsiDebugFaults faults(Settings driver) {
+        int opts = driver.intAt("opts", 0, Integer.MAX_VALUE);
+        int unknown = opts & ~ScsiDebugFaults.KNOWN;
+        if (unknown != 0) {
+            throw driver.problem(
+                    "opts",
+                    "its bits " + unknown + " are not emulated",
+                    "the sum may have 2, 4, 16, 128 and 32768, and 1, 512, 4096, 8192, 16384 without effect");
+        }
+        return new ScsiDebugFaults(opts, driver.intAt("every_nth", 0, Integer.MAX_VALUE));
     }
 
     /** Which CPUs each hardware queue serves, if the scenario says so (cpu_list of sysfs mq/N). */

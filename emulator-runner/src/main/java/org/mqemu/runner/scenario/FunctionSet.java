@@ -185,7 +185,14 @@ enum FunctionSet {
     FLUSH("""
             blk_insert_flush  a step of a flush sequence
             """),
-    /** Timeouts of blk-mq since 4.12. */
+    /** The SCSI mid-layer's error handling. */
+    SCSI_EH("""
+            scsi_times_out         a command that was not answered in time
+            scmd_eh_abort_handler  an abort
+            scsi_error_handler     the error handling thread wakes
+            scsi_eh_ready_devs     a step of it
+            """),
+    /** Timeouts of requests. */
     TIMEOUT("""
             blk_timeout_work  a look for requests that have timed out
             """);
@@ -217,7 +224,10 @@ enum FunctionSet {
 
     /** Returns the sets that a scenario's stack and driver charge. */
     static Set<FunctionSet> chargedBy(Stack stack, MqGeneration generation, DriverKind driver, boolean iommu) {
-        Set<FunctionSet> sets = EnumSet.of(COMMON, TIMER, driver.functions());
+        Set<FunctionSet> sets = EnumSet.of(COMMON, TIMER, TIMEOUT, driver.functions());
+        if (stack == Stack.SCSI_MQ || driver != DriverKind.NULL_BLK) {
+            sets.add(SCSI_EH);
+        }
         if (iommu) {
             sets.add(IOMMU);
         }
@@ -232,7 +242,7 @@ enum FunctionSet {
         } else if (generation == MqGeneration.EARLY) {
             sets.addAll(EnumSet.of(MQ_EARLY, SCSI_MQ_EARLY));
         } else {
-            sets.addAll(EnumSet.of(MQ_MODERN, MQ_DEADLINE, KYBER, BFQ, FLUSH, TIMEOUT));
+            sets.addAll(EnumSet.of(MQ_MODERN, MQ_DEADLINE, KYBER, BFQ, FLUSH));
             sets.add(stack == Stack.SCSI_MQ ? SCSI_MQ : NULL_BLK_POLL);
         }
         return sets;

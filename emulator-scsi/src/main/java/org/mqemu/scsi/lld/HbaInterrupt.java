@@ -24,6 +24,7 @@ final class HbaInterrupt {
     private @Nullable Request request;
     private int index;
     private long answered;
+    private long dropped;
 
     private final Step next = this::next;
     private final Step freeIndex = this::freeIndex;
@@ -63,6 +64,7 @@ final class HbaInterrupt {
         }
         Request completed = commands.close(reply.index(), reply.serial());
         if (completed == null) {
+            dropped++;
             return next;
         }
         answered++;
@@ -110,5 +112,9 @@ final class HbaInterrupt {
 
     long answered() {
         return answered;
+    }
+
+    long dropped() {
+        return dropped;
     }
 }

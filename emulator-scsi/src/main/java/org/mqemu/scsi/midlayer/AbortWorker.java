@@ -38,7 +38,7 @@ final class AbortWorker {
 
     AbortWorker(ScsiErrorHandler handler, Cpu cpu, WakeTimer timer, PriceList prices) {
         this.handler = handler;
-        this.thread = cpu.newKernelThread("kworker/u:scsi_tmf", next);
+        this.thread = cpu.newKernelThread("kworker/u:scsi_tmf_" + handler.host().number(), next);
         this.timer = timer;
         this.price = prices.of("scmd_eh_abort_handler");
         timer.wakes(thread);

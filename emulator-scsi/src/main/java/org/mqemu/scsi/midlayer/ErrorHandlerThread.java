@@ -55,15 +55,11 @@ final class ErrorHandlerThread {
 
     ErrorHandlerThread(ScsiErrorHandler handler, Cpu cpu, WakeTimer timer, PriceList prices) {
         this.handler = handler;
-        this.thread = cpu.newKernelThread("scsi_eh_" + number(handler.host()), main);
+        this.thread = cpu.newKernelThread("scsi_eh_" + handler.host().number(), main);
         this.timer = timer;
         this.wakePrice = prices.of("scsi_error_handler");
         this.stepPrice = prices.of("scsi_eh_ready_devs");
         timer.wakes(thread);
-    }
-
-    private static String number(ScsiHost host) {
-        return host.name().replaceAll("\\D", "");
     }
 
     Context thread() {
@@ -194,7 +190,7 @@ final class ErrorHandlerThread {
                                     && device.address().channel() == of.channel();
                         case BUS_RESET, HOST_RESET -> device.address().channel() == of.channel();
                     };
-            if (reached) {
+            if (reached && device.host() == handler.host()) {
                 device.health().wasReset();
             }
         }
@@ -282,7 +278,7 @@ final class ErrorHandlerThread {
         handler.recovered();
         Step function = runQueues;
         if (function == null) {
-            function = handler.way().runHostQueues(thread);
+            function = handler.way().runHostQueues(thread, handler.host());
             runQueues = function;
         }
         return cx.call(function, restarted);

@@ -1,5 +1,6 @@
 package org.mqemu.scsi.midlayer;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.block.RequestState;
@@ -11,11 +12,17 @@ import org.mqemu.blkmq.cpu.Step;
  * command (SCMD_STATE_COMPLETE), which is dropped, and for error handling's own commands.
  */
 final class GuardedScsiDone implements ScsiDone {
-    private final ScsiErrors errors;
+    private final Function<Request, ScsiDevice> devices;
     private final ScsiDone complete;
 
-    GuardedScsiDone(ScsiErrors errors, ScsiDone complete) {
-        this.errors = errors;
+    /**
+     * Guards a function.
+     *
+     * @param devices tells the device of a request
+     * @param complete the function
+     */
+    GuardedScsiDone(Function<Request, ScsiDevice> devices, ScsiDone complete) {
+        this.devices = devices;
         this.complete = complete;
     }
 
@@ -24,8 +31,15 @@ final class GuardedScsiDone implements ScsiDone {
         if (request.state() != RequestState.COMPLETED) {
             return GuardedScsiDone::drop;
         }
-        ScsiErrorHandler handler = errors.handler();
-        return request.isInternal() && handler != null ? handler::testAnswered : complete.begin(request);
+        return request.isInternal() ? testAnswered(devices.apply(request)) : complete.begin(request);
+    }
+
+    private static Step testAnswered(ScsiDevice device) {
+        ScsiErrorHandler handler = device.host().errorHandler();
+        if (handler == null) {
+            throw new IllegalStateException(device.host().name() + " has no error handling");
+        }
+        return handler::testAnswered;
     }
 
     private static @Nullable Step drop(Context cx) {

@@ -62,10 +62,10 @@ public final class ScsiErrorHandler {
         /** Makes the ends of commands for a thread. */
         CommandEnds newCommandEnds(Context thread);
 
-        /** Makes {@code scsi_run_host_queues} for a thread. */
-        Step runHostQueues(Context thread);
+        /** Makes {@code scsi_run_host_queues} for a thread and a host. */
+        Step runHostQueues(Context thread, ScsiHost host);
 
-        /** Returns the devices. */
+        /** Returns the devices of all hosts. */
         List<ScsiDevice> devices();
     }
 

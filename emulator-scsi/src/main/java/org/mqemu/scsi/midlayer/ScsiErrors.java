@@ -1,6 +1,5 @@
 package org.mqemu.scsi.midlayer;
 
-import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.Request;
@@ -20,7 +19,7 @@ final class ScsiErrors {
     private ScsiErrorLog log;
     private QueueDepthTracking tracking =
             new QueueDepthTracking(new Jiffies(250), false, QueueDepthTracking.STAYS_TAGGED);
-    private @Nullable ScsiErrorHandler handler;
+    private boolean recovers;
 
     /**
      * Creates the function without error handling: a command that needs it fails, and nothing is logged.
@@ -32,9 +31,9 @@ final class ScsiErrors {
         this.log = new ScsiErrorLog(KernelLog.NONE, 0, saysOfflineOnce);
     }
 
-    /** Hands commands that need it to error handling from now on; before the run. */
+    /** Hands commands of a host that need it to its error handling from now on; before the run. */
     void recoverWith(ScsiErrorHandler newHandler) {
-        handler = newHandler;
+        recovers = true;
         log = new ScsiErrorLog(
                 newHandler.parameters().log(), newHandler.parameters().loggingLevel(), saysOfflineOnce);
     }
@@ -48,8 +47,9 @@ final class ScsiErrors {
         return tracking;
     }
 
-    @Nullable ScsiErrorHandler handler() {
-        return handler;
+    /** Returns whether hosts have error handling. */
+    boolean recovers() {
+        return recovers;
     }
 
     ScsiErrorLog log() {
@@ -84,20 +84,20 @@ final class ScsiErrors {
         if (disposition != Disposition.SUCCESS && isTooOld(command, nowNs)) {
             disposition = Disposition.SUCCESS;
         }
-        ScsiErrorHandler recovers = handler;
         switch (disposition) {
             case NEEDS_RETRY, ADD_TO_MLQUEUE -> {
                 Blocking.deviceBusy(device);
                 return Fate.REQUEUE;
             }
             case FAILED -> {
-                if (recovers == null) {
+                ScsiErrorHandler handler = device.host().errorHandler();
+                if (handler == null) {
                     return finish(request, cx);
                 }
                 request.recovers();
                 command.timedOut(false);
                 command.endsAsTimedOut(true);
-                recovers.add(command, cx);
+                handler.add(command, cx);
                 return Fate.RECOVER;
             }
             case SUCCESS -> {}

@@ -94,6 +94,10 @@ public final class ScsiHost {
         errorHandler = handler;
     }
 
+    @Nullable ScsiErrorHandler errorHandler() {
+        return errorHandler;
+    }
+
     /** Returns whether error handling has the host, which takes no commands meanwhile (scsi_host_in_recovery). */
     public boolean inRecovery() {
         return inRecovery;

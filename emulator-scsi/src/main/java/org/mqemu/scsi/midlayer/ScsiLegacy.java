@@ -52,8 +52,8 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer, ScsiErrorHandle
     }
 
     /**
-     * Has errors handled: commands time out, are aborted and tried again, and devices are recovered. Called once, before
-     * the block layer is connected.
+     * Has the errors of a host handled: commands time out, are aborted and tried again, and devices are recovered. Called
+     * for each host, before the block layer is connected.
      *
      * @param handler the host's error handling
      */
@@ -83,13 +83,12 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer, ScsiErrorHandle
 
     @Override
     public boolean timesOut() {
-        return errors.handler() != null;
+        return errors.recovers();
     }
 
     @Override
     public @Nullable TimeoutRq newTimeoutRq(Context cx) {
-        ScsiErrorHandler handler = errors.handler();
-        return handler == null ? null : new ScsiTimeout(handler, prices);
+        return errors.recovers() ? new ScsiTimeout(prices) : null;
     }
 
     @Override
@@ -104,14 +103,19 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer, ScsiErrorHandle
 
     /** {@code scsi_run_host_queues}: has kblockd run the queues of all devices. */
     @Override
-    public Step runHostQueues(Context thread) {
-        return new RunHostQueues().entry();
+    public Step runHostQueues(Context thread, ScsiHost host) {
+        return new RunHostQueues(host).entry();
     }
 
     private final class RunHostQueues {
+        private final ScsiHost host;
         private int place;
         private final Step next = this::next;
         private final Step run = this::run;
+
+        RunHostQueues(ScsiHost host) {
+            this.host = host;
+        }
 
         Step entry() {
             return next;
@@ -121,6 +125,10 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer, ScsiErrorHandle
             if (place == queues.size()) {
                 place = 0;
                 return cx.ret();
+            }
+            if (devices.get(place).host() != host) {
+                place++;
+                return next;
             }
             return cx.lock(queues.get(place).lock(), run);
         }
@@ -171,6 +179,6 @@ public final class ScsiLegacy implements LegacyDriver, MidLayer, ScsiErrorHandle
 
     @Override
     public ScsiDone newScsiDone(Context cx) {
-        return new GuardedScsiDone(errors, block.newCompleteRequest()::begin);
+        return new GuardedScsiDone(request -> deviceOf(request.queue().disk()), block.newCompleteRequest()::begin);
     }
 }

@@ -75,8 +75,8 @@ public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
     }
 
     /**
-     * Has errors handled: commands time out, are aborted and tried again, and devices are recovered. Called once, before
-     * the block layer is connected.
+     * Has the errors of a host handled: commands time out, are aborted and tried again, and devices are recovered. Called
+     * for each host, before the block layer is connected.
      *
      * @param handler the host's error handling
      */
@@ -106,13 +106,12 @@ public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
 
     @Override
     public boolean timesOut() {
-        return errors.handler() != null;
+        return errors.recovers();
     }
 
     @Override
     public @Nullable TimeoutRq newTimeoutRq(Context cx) {
-        ScsiErrorHandler handler = errors.handler();
-        return handler == null ? null : new ScsiTimeout(handler, prices);
+        return errors.recovers() ? new ScsiTimeout(prices) : null;
     }
 
     @Override
@@ -123,18 +122,20 @@ public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
     }
 
     @Override
-    public Step runHostQueues(Context thread) {
-        return new RunHostQueues(newRunQueue(thread)).entry();
+    public Step runHostQueues(Context thread, ScsiHost host) {
+        return new RunHostQueues(newRunQueue(thread), host).entry();
     }
 
     /** {@code scsi_run_host_queues}, for one thread. */
     private final class RunHostQueues {
         private final ScsiRunQueue runQueue;
+        private final ScsiHost host;
         private int place;
         private final Step next = this::next;
 
-        RunHostQueues(ScsiRunQueue runQueue) {
+        RunHostQueues(ScsiRunQueue runQueue, ScsiHost host) {
             this.runQueue = runQueue;
+            this.host = host;
         }
 
         Step entry() {
@@ -146,7 +147,8 @@ public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
                 place = 0;
                 return cx.ret();
             }
-            return cx.call(runQueue.begin(devices.get(place++)), next);
+            ScsiDevice device = devices.get(place++);
+            return device.host() == host ? cx.call(runQueue.begin(device), next) : next;
         }
     }
 
@@ -233,6 +235,7 @@ public final class ScsiMq implements MqDriver, MidLayer, ScsiErrorHandler.Way {
     public ScsiDone newScsiDone(Context cx) {
         ScsiDone complete = blkMq.newCompleteRequest(cx)::begin;
         return new GuardedScsiDone(
-                errors, rules.takesBudgetFirst() ? new PricedScsiDone(prices.of("scsi_done"), complete) : complete);
+                this::deviceOf,
+                rules.takesBudgetFirst() ? new PricedScsiDone(prices.of("scsi_done"), complete) : complete);
     }
 }

@@ -10,13 +10,11 @@ import org.mqemu.blkmq.driver.TimeoutRq;
 
 /** {@code scsi_timeout} ({@code scsi_times_out} up to 5.17), for one context: hands the command to error handling. */
 final class ScsiTimeout implements TimeoutRq {
-    private final ScsiErrorHandler handler;
     private final Price price;
     private @Nullable Request request;
     private final Step look = this::look;
 
-    ScsiTimeout(ScsiErrorHandler handler, PriceList prices) {
-        this.handler = handler;
+    ScsiTimeout(PriceList prices) {
         this.price = prices.of("scsi_times_out");
     }
 
@@ -37,9 +35,13 @@ final class ScsiTimeout implements TimeoutRq {
             throw new IllegalStateException("no request has timed out");
         }
         request = null;
-        handler.deadline().begin(cx.nowNs());
-        if (late.timedOut()) {
-            handler.timedOut(ScsiCommand.of(late), cx);
+        ScsiCommand command = ScsiCommand.of(late);
+        ScsiErrorHandler handler = command.scsiDevice().host().errorHandler();
+        if (handler != null) {
+            handler.deadline().begin(cx.nowNs());
+            if (late.timedOut()) {
+                handler.timedOut(command, cx);
+            }
         }
         cx.charge(price);
         return cx.ret();
