@@ -2,8 +2,6 @@ package org.mqemu.blkmq.block;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
@@ -16,7 +14,7 @@ import org.mqemu.api.hardware.Op;
  * Q (bio queued), G (request got), I (inserted), D (issued to the driver), C (completed). A time never lies before the
  * one ahead of it: under the real-time clock a CPU may be a little behind the one that had the request before.
  */
-public final class Request {
+public final class Request extends RequestContent {
     /** Not to be retried when the device fails (REQ_FAILFAST_DEV). */
     public static final int FAILFAST_DEV = 1 << 8;
     /** Not to be retried when the way to the device fails (REQ_FAILFAST_TRANSPORT). */
@@ -40,13 +38,7 @@ public final class Request {
     private int tag;
     private int budgetToken = -1;
     private int memoryOwner = -1;
-    private final List<Bio> bios = new ArrayList<>(1);
     private RequestState state = RequestState.FREE;
-    private Op op = Op.READ;
-    private long sector;
-    private int sectors;
-    private int segments;
-    private int cpu;
     private int driverIndex = -1;
     private boolean prepared;
     private CommandStatus status = CommandStatus.GOOD;
@@ -56,13 +48,6 @@ public final class Request {
     private boolean givenUp;
     private boolean counted;
     private @Nullable Object driverData;
-    private int issuer;
-    private boolean sync;
-    private boolean polled;
-    private IoPriority priority = IoPriority.NONE;
-    private boolean preflush;
-    private boolean fua;
-    private boolean noMerge;
     private boolean elevatorPrivate;
     private @Nullable Object elevatorData;
     private @Nullable FlushSequence sequence;
@@ -107,23 +92,11 @@ public final class Request {
      */
     public void init(Bio bio, int submitter, long nowNs) {
         change(RequestState.FREE, RequestState.QUEUED);
-        bios.add(bio);
-        op = bio.op();
-        sector = bio.sector();
-        sectors = bio.sectors();
-        segments = QueueLimits.segments(bio.sectors());
-        cpu = submitter;
+        describe(bio, submitter);
         status = CommandStatus.GOOD;
         blockStatus = BlockStatus.OK;
         quiet = false;
         counted = false;
-        issuer = bio.issuer();
-        sync = bio.isSync();
-        polled = bio.isPolled();
-        priority = bio.priority();
-        preflush = bio.isPreflush();
-        fua = bio.isFua();
-        noMerge = bio.isNoMerge();
         elevatorPrivate = false;
         elevatorData = null;
         sequence = null;
@@ -154,19 +127,17 @@ public final class Request {
             return false;
         }
         if (limits.mayAppend(this, bio)) {
-            bios.add(bio);
+            append(bio);
             queue.disk().trace(TraceAction.BACK_MERGE, bio, onCpu, nowNs, 0);
         } else if (limits.mayPrepend(this, bio)) {
-            bios.add(0, bio);
-            sector = bio.sector();
+            prepend(bio);
             queue.disk().trace(TraceAction.FRONT_MERGE, bio, onCpu, nowNs, 0);
         } else {
-            noMerge |= limits.isTooLarge(this, bio);
+            if (limits.isTooLarge(this, bio)) {
+                cut();
+            }
             return false;
         }
-        sectors += bio.sectors();
-        segments += QueueLimits.segments(bio.sectors());
-        priority = IoPriority.best(priority, bio.priority());
         return true;
     }
 
@@ -178,7 +149,7 @@ public final class Request {
     public void dropped(long nowNs) {
         change(RequestState.QUEUED, RequestState.FREE);
         queue.disk().joined(nowNs);
-        bios.clear();
+        bios().clear();
     }
 
     /**
@@ -189,18 +160,9 @@ public final class Request {
      */
     public void join(Request next, long nowNs) {
         queue.disk().traceJoin(next, nowNs);
-        bios.addAll(next.bios);
-        sectors += next.sectors;
-        segments += next.segments;
-        priority = IoPriority.best(priority, next.priority);
-        next.bios.clear();
+        absorb(next);
         next.change(RequestState.QUEUED, RequestState.FREE);
         queue.disk().joined(nowNs);
-    }
-
-    /** Returns the number of segments. */
-    public int segments() {
-        return segments;
     }
 
     /**
@@ -211,7 +173,7 @@ public final class Request {
      */
     public void inserted(int onCpu, long nowNs) {
         insertedNs = Math.max(gotNs, nowNs);
-        queue.disk().trace(TraceAction.INSERT, this, onCpu, insertedNs, sectors);
+        queue.disk().trace(TraceAction.INSERT, this, onCpu, insertedNs, sectors());
     }
 
     /**
@@ -223,7 +185,7 @@ public final class Request {
     public void started(int onCpu, long nowNs) {
         change(RequestState.QUEUED, RequestState.STARTED);
         issuedNs = Math.max(insertedNs, nowNs);
-        queue.disk().trace(TraceAction.ISSUE, this, onCpu, issuedNs, sectors);
+        queue.disk().trace(TraceAction.ISSUE, this, onCpu, issuedNs, sectors());
     }
 
     /**
@@ -234,7 +196,7 @@ public final class Request {
      */
     public void requeued(int onCpu, long nowNs) {
         change(RequestState.STARTED, RequestState.QUEUED);
-        queue.disk().trace(TraceAction.REQUEUE, this, onCpu, Math.max(issuedNs, nowNs), sectors);
+        queue.disk().trace(TraceAction.REQUEUE, this, onCpu, Math.max(issuedNs, nowNs), sectors());
     }
 
     /**
@@ -244,7 +206,7 @@ public final class Request {
      * @param nowNs the emulated time
      */
     public void refused(int onCpu, long nowNs) {
-        queue.disk().trace(TraceAction.REQUEUE, this, onCpu, Math.max(insertedNs, nowNs), sectors);
+        queue.disk().trace(TraceAction.REQUEUE, this, onCpu, Math.max(insertedNs, nowNs), sectors());
     }
 
     /**
@@ -254,7 +216,7 @@ public final class Request {
      * @param nowNs the emulated time
      */
     public void reinserted(int onCpu, long nowNs) {
-        queue.disk().trace(TraceAction.INSERT, this, onCpu, Math.max(issuedNs, nowNs), sectors);
+        queue.disk().trace(TraceAction.INSERT, this, onCpu, Math.max(issuedNs, nowNs), sectors());
     }
 
     /**
@@ -345,7 +307,7 @@ public final class Request {
         change(from, RequestState.QUEUED);
         status = CommandStatus.GOOD;
         blockStatus = BlockStatus.OK;
-        queue.disk().trace(TraceAction.REQUEUE, this, onCpu, Math.max(issuedNs, nowNs), sectors);
+        queue.disk().trace(TraceAction.REQUEUE, this, onCpu, Math.max(issuedNs, nowNs), sectors());
     }
 
     /**
@@ -405,7 +367,7 @@ public final class Request {
     void ending(int onCpu, long nowNs) {
         long atNs = Math.max(issuedNs, nowNs);
         count(onCpu, nowNs);
-        queue.disk().trace(TraceAction.COMPLETE, this, onCpu, atNs, dataWritten ? 0 : sectors);
+        queue.disk().trace(TraceAction.COMPLETE, this, onCpu, atNs, dataWritten ? 0 : sectors());
         if (blockStatus != BlockStatus.OK && !quiet) {
             queue.disk().failed(this, atNs);
         }
@@ -421,9 +383,8 @@ public final class Request {
     public static Request internal(Request of, Op op) {
         Request command = new Request(of.queue, of.hctx, of.tag, -1);
         command.state = RequestState.STARTED;
-        command.op = op;
+        command.describeInternal(of, op);
         command.driverIndex = of.driverIndex;
-        command.cpu = of.cpu;
         command.internal = true;
         return command;
     }
@@ -438,18 +399,10 @@ public final class Request {
     /** Makes this a flush on behalf of requests that wait for one; not counted as I/O, they are. */
     void initFlush(Request first, long nowNs) {
         change(RequestState.FREE, RequestState.QUEUED);
-        op = Op.FLUSH;
-        sector = 0;
-        sectors = 0;
-        segments = 0;
-        cpu = first.cpu;
+        describeFlush(first);
         status = CommandStatus.GOOD;
         blockStatus = BlockStatus.OK;
         quiet = false;
-        issuer = first.issuer;
-        sync = true;
-        polled = false;
-        preflush = true;
         tag = first.schedTag < 0 ? first.tag : -1; // blk-mq without a scheduler: the tag is borrowed
         driverIndex = first.driverIndex;
         prepared = false;
@@ -467,8 +420,7 @@ public final class Request {
 
     /** Leaves the driver only what it must do itself: FUA, if the device can. */
     void flushesByItself(boolean deviceHasFua) {
-        preflush = false;
-        fua = fua && deviceHasFua;
+        asksOnlyForFua(deviceHasFua);
     }
 
     void sequence(@Nullable FlushSequence newSequence) {
@@ -505,7 +457,7 @@ public final class Request {
     public void freed(int onCpu) {
         change(RequestState.COMPLETED, RequestState.FREE);
         queue.disk().ended(this, onCpu);
-        bios.clear();
+        bios().clear();
     }
 
     private void change(RequestState from, RequestState to) {
@@ -516,7 +468,7 @@ public final class Request {
     }
 
     private IllegalStateException wrong(RequestState to) {
-        return new IllegalStateException("a request of " + queue.disk().name() + " (tag " + tag + ", sector " + sector
+        return new IllegalStateException("a request of " + queue.disk().name() + " (tag " + tag + ", sector " + sector()
                 + ") goes to " + to + " but is " + state);
     }
 
@@ -563,34 +515,9 @@ public final class Request {
         return old;
     }
 
-    /** Returns the bios, in the order of their sectors. */
-    public List<Bio> bios() {
-        return bios;
-    }
-
     /** Returns the state. */
     public RequestState state() {
         return state;
-    }
-
-    /** Returns what to do. */
-    public Op op() {
-        return op;
-    }
-
-    /** Returns the first sector. */
-    public long sector() {
-        return sector;
-    }
-
-    /** Returns the number of sectors. */
-    public int sectors() {
-        return sectors;
-    }
-
-    /** Returns the CPU that submitted it. */
-    public int cpu() {
-        return cpu;
     }
 
     /** Returns the low-level driver's command index for it: the tag, unless the driver has set another. */
@@ -611,54 +538,6 @@ public final class Request {
     /** Notes that the driver has prepared it. */
     public void prepared() {
         prepared = true;
-    }
-
-    /** Returns the pid of the task that issued its first bio. */
-    public int issuer() {
-        return issuer;
-    }
-
-    /** Returns whether somebody waits for it (rq_is_sync). */
-    public boolean isSync() {
-        return sync;
-    }
-
-    /** Returns whether the submitter polls for its end (REQ_POLLED). */
-    public boolean isPolled() {
-        return polled;
-    }
-
-    /** Returns the best priority of its bios. */
-    public IoPriority priority() {
-        return priority;
-    }
-
-    /** Returns whether everything written before must be durable before this is done; never of what a driver gets. */
-    public boolean isPreflush() {
-        return preflush;
-    }
-
-    /** Returns whether it must be durable when it ends; of what a driver gets: whether the device must see to it. */
-    public boolean isFua() {
-        return fua;
-    }
-
-    /** Returns whether it asks for durability in any way: then nothing is merged with it (REQ_NOMERGE_FLAGS). */
-    public boolean isFlush() {
-        return preflush || fua;
-    }
-
-    /**
-     * Returns whether nothing is merged with it (rq_mergeable): it asks for durability, its bio was cut off a larger
-     * one, or a bio that lies beside it was too large for it (req_set_nomerge).
-     */
-    public boolean isNoMerge() {
-        return noMerge || isFlush();
-    }
-
-    /** Returns whether nothing is merged with it although it asks for no durability (REQ_NOMERGE). */
-    boolean isCut() {
-        return noMerge;
     }
 
     /** Returns whether the elevator keeps data for it and is told of its end (REQ_ELVPRIV). */

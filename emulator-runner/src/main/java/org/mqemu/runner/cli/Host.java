@@ -23,6 +23,12 @@ public record Host(
         err.flush();
     }
 
+    /** Says one line of fio's on standard error. */
+    void sayAsFio(String line) {
+        err.print(OneLine.of(line) + "\n");
+        err.flush();
+    }
+
     /**
      * Writes data to standard output.
      *

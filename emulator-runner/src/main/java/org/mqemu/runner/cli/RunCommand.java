@@ -48,6 +48,7 @@ record RunCommand(Emulator emulator) implements Command {
             RunReport report = run(run, options.orElseThrow(), host);
             outputs.orElseThrow().write(report, host);
             Verdict verdict = Verdict.of(report);
+            verdict.fioLines().forEach(host::sayAsFio);
             verdict.lines().forEach(host::say);
             return verdict.exitCode();
         } finally {

@@ -16,17 +16,20 @@ import org.mqemu.runner.report.RunReport;
  * What a report says of its run.
  *
  * @param exitCode the exit code
+ * @param fioLines what fio prints of jobs that ended in error
  * @param lines what to tell the user, one thing a line
  */
-record Verdict(int exitCode, List<String> lines) {
+record Verdict(int exitCode, List<String> fioLines, List<String> lines) {
 
     /** Judges a report: an interrupted run counts as that, and a failed one as failed, before all else. */
     static Verdict of(RunReport report) {
+        List<String> fioLines = new ArrayList<>();
         List<String> lines = new ArrayList<>();
         conservation(report.emulation().conservation(), lines);
         for (GroupReport group : report.groups()) {
             for (JobReport job : group.jobs()) {
-                if (job.error().code() != 0) {
+                fioLines.addAll(job.error().messages());
+                if (job.error().fatal()) {
                     lines.add("job " + job.name() + ": ended in error "
                             + job.error().code() + " (" + job.error().text() + ")");
                 }
@@ -39,10 +42,10 @@ record Verdict(int exitCode, List<String> lines) {
         }
         if (report.emulation().partial()) {
             lines.add("interrupted: the report is partial");
-            return new Verdict(ExitCode.INTERRUPTED, List.copyOf(lines));
+            return new Verdict(ExitCode.INTERRUPTED, List.copyOf(fioLines), List.copyOf(lines));
         }
         int code = failed ? ExitCode.FAILED : untrusted ? ExitCode.UNTRUSTED : ExitCode.OK;
-        return new Verdict(code, List.copyOf(lines));
+        return new Verdict(code, List.copyOf(fioLines), List.copyOf(lines));
     }
 
     private static void conservation(ConservationReport conservation, List<String> lines) {

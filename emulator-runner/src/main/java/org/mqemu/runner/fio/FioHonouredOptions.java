@@ -157,6 +157,11 @@ final class FioHonouredOptions {
                         TIME,
                         "Time before the job starts; a bare number is in seconds.",
                         (d, v) -> d.startDelayNs = FioValues.startDelayNs(d, v)),
+                row(
+                        "continue_on_error",
+                        "none, read, write, io, verify, all, 0 or 1",
+                        "After which errors of its I/Os the job goes on; none by default. 1 means all.",
+                        (d, v) -> d.continueOnError = FioValues.continueOnError(v)),
                 flag("group_reporting", "Reports a group as one.", (d, v) -> d.groupReporting = FioValues.flag(v)),
                 flag(
                         "new_group",

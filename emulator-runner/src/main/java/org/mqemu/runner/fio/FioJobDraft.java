@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.mqemu.blkmq.fio.ContinueOnError;
 
 /** A job while options are applied to it one by one; holds fio's defaults to begin with. */
 final class FioJobDraft {
@@ -55,6 +56,7 @@ final class FioJobDraft {
     boolean timeBased;
     long rampTimeNs;
     long startDelayNs;
+    ContinueOnError continueOnError = ContinueOnError.NONE;
     int numjobs = 1;
     boolean thread;
     List<Integer> cpusAllowed = List.of();

@@ -93,7 +93,6 @@ final class FioRefusedOptions {
                 FioRow.notYet("exitall", "a job ends alone", "0"),
                 FioRow.notYet("exit_what", "a job ends alone"),
                 FioRow.notYet("exitall_on_error", "a job ends alone", "0"),
-                FioRow.notYet("continue_on_error", ERRORS, "none"),
                 FioRow.notYet("ignore_error", ERRORS),
                 FioRow.notYet("io_submit_mode", "a job submits from its own thread", "inline"),
                 FioRow.notYet("serialize_overlap", "overlapping I/Os are not held back", "0"),

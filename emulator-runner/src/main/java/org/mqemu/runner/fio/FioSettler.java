@@ -32,7 +32,8 @@ final class FioSettler {
                         draft.rw, blocks, draft.readPercent, draft.norandommap, draft.randrepeat, draft.randseed),
                 new FioExtent(draft.size, draft.ioSize, draft.offset, draft.offsetIncrement, draft.numberIos),
                 queueing(),
-                new FioTiming(draft.runtimeNs, timeBased(), draft.rampTimeNs, draft.startDelayNs),
+                new FioTiming(
+                        draft.runtimeNs, timeBased(), draft.rampTimeNs, draft.startDelayNs, draft.continueOnError),
                 new FioPlacement(draft.numjobs, draft.thread, draft.cpusAllowed, draft.policy),
                 new FioGrouping(draft.stonewall, draft.newGroup, draft.groupReporting),
                 new FioReporting(

@@ -1,5 +1,7 @@
 package org.mqemu.runner.fio;
 
+import org.mqemu.blkmq.fio.ContinueOnError;
+
 /**
  * When a job starts and ends, in nanoseconds of emulated time.
  *
@@ -7,5 +9,7 @@ package org.mqemu.runner.fio;
  * @param timeBased true to start over until {@code runtimeNs} has passed; false if there is no runtime
  * @param rampTimeNs time before anything is measured; 0 for none
  * @param startDelayNs time before the job starts; 0 for none
+ * @param continueOnError after which errors of its I/Os it goes on; it ends with any other
  */
-public record FioTiming(long runtimeNs, boolean timeBased, long rampTimeNs, long startDelayNs) {}
+public record FioTiming(
+        long runtimeNs, boolean timeBased, long rampTimeNs, long startDelayNs, ContinueOnError continueOnError) {}

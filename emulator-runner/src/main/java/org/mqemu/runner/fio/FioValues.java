@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.mqemu.blkmq.fio.ContinueOnError;
 
 /** Reads the values of honoured options for a draft, with the bounds of this emulator. */
 final class FioValues {
@@ -173,6 +174,15 @@ final class FioValues {
             throw FioBadValue.expected("one of " + String.join(", ", words), FioSpelling.hint(text, List.of(words)));
         }
         return at;
+    }
+
+    static ContinueOnError continueOnError(String text) {
+        int at = oneOf(text, "none", "read", "write", "io", "verify", "all", "0", "1");
+        return switch (at) {
+            case 6 -> ContinueOnError.NONE;
+            case 7 -> ContinueOnError.ALL;
+            default -> ContinueOnError.values()[at];
+        };
     }
 
     static String text(String text) {

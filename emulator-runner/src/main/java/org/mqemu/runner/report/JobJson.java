@@ -51,6 +51,11 @@ final class JobJson {
         bands("latency_ns", stats, LatencyBands.Unit.NSEC);
         bands("latency_us", stats, LatencyBands.Unit.USEC);
         bands("latency_ms", stats, LatencyBands.Unit.MSEC);
+        JobError.Ignored ignored = job.error().ignored();
+        if (ignored != null) {
+            json.put("total_err", ignored.total());
+            json.put("first_error", ignored.first());
+        }
         json.put("latency_depth", job.target().depth());
         json.put("latency_target", job.target().targetUs());
         json.put("latency_percentile", job.target().percentile());

@@ -59,7 +59,7 @@ public record JobReport(
                 description,
                 options,
                 groupReporting,
-                error.code() != 0 ? error : other.error,
+                error.plus(other.error),
                 sum,
                 cpu.plus(runtimeMs, other.cpu, other.runtimeMs),
                 runtimeMs + other.runtimeMs,

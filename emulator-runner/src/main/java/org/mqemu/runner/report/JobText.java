@@ -43,6 +43,12 @@ final class JobText {
         depths(out, "     submit    : ", stats.submits());
         depths(out, "     complete  : ", stats.completes());
         issued(out, stats);
+        JobError.Ignored ignored = job.error().ignored();
+        if (ignored != null) {
+            out.append("     errors    : total=").append(ignored.total());
+            out.append(", first_error=").append(ignored.first());
+            out.append("/<").append(ignored.firstText()).append(">\n");
+        }
         LatencyTarget target = job.target();
         out.append("     latency   : target=")
                 .append(target.targetUs())

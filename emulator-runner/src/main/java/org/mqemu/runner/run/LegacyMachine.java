@@ -33,15 +33,16 @@ final class LegacyMachine {
         LegacyBlock block = block();
         ScsiLegacy midLayer = new ScsiLegacy(block, kit.kernel.prices());
         midLayer.tracks(scsi.tracking());
-        hosts.forEach(host -> midLayer.recoverWith(scsi.errorHandler(host)));
         DriverParts drivers = new DriverParts(kit);
         LowLevelDriver driver = drivers.driver(CommandIndexes.own(new SbitmapTags(
                 "hpsa.cmd_pool", hosts.size() * scenario.host().canQueue(), kit.topology, kit.concurrent())));
         midLayer.connect(driver);
+        ErrorParts errors = new ErrorParts(kit);
+        hosts.forEach(host -> midLayer.recoverWith(errors.handler(host)));
         block.connect(midLayer);
         for (Disk disk : machine.disks) {
             RequestQueue queue = queue(block, disk);
-            queue.timeoutNs(scenario.host().errors().timeoutNs());
+            queue.timeoutNs(errors.timeoutNs());
             midLayer.add(scsi.device(disk, ScsiParts.of(disk, hosts)), queue);
         }
         drivers.connect(driver, midLayer);

@@ -48,8 +48,10 @@ final class Machine {
     final List<BlockQueue> queues = new ArrayList<>();
     final List<SpinLock> locks = new ArrayList<>();
     final MemoryProbe probe;
-    final List<ScsiDevice> devices = new ArrayList<>();
+    /** The kernel's log. */
     final Dmesg dmesg = new Dmesg();
+
+    final List<ScsiDevice> devices = new ArrayList<>();
     final List<IrqVector> vectors = new ArrayList<>();
     final List<SsdDrive> drives = new ArrayList<>();
     final List<LogicalUnit> units = new ArrayList<>();
@@ -93,8 +95,8 @@ final class Machine {
     private void makeDisks() {
         scenario.devices().forEach((name, index) -> {
             Disk disk = new Disk(name, index, scenario.deviceSectors(), cpus.size());
-            disks.add(disk);
             disk.logTo(dmesg);
+            disks.add(disk);
             for (Cpu cpu : cpus) {
                 cpu.whenMarked(begin -> disk.mark(cpu.number(), begin, cpu.nowNs()));
             }

@@ -27,7 +27,6 @@ import org.mqemu.runner.report.EmulationReport;
 import org.mqemu.runner.report.GroupReport;
 import org.mqemu.runner.report.InterruptReport;
 import org.mqemu.runner.report.JobBanner;
-import org.mqemu.runner.report.JobError;
 import org.mqemu.runner.report.JobReport;
 import org.mqemu.runner.report.LatencyTarget;
 import org.mqemu.runner.report.MachineReport;
@@ -44,7 +43,6 @@ import org.mqemu.scsi.lld.NullBlk;
 final class ReportBuilder {
     private static final int FIRST_PID = 1000;
     private static final double NS_PER_MS = 1e6;
-    private static final int EIO = 5;
 
     private final Machine machine;
     private final Workload workload;
@@ -136,7 +134,7 @@ final class ReportBuilder {
                 job.description(),
                 own,
                 job.grouping().groupReporting(),
-                thread.errors() == 0 ? JobError.NONE : new JobError(EIO, thread.errors() + " I/Os failed"),
+                JobErrors.of(thread.threadErrors(), FIRST_PID + thread.number()),
                 stats.measured(),
                 CpuUse.of(stats.usrNs() / base, stats.sysNs() / base, stats.switches()),
                 Math.round(runtimeNs / NS_PER_MS),

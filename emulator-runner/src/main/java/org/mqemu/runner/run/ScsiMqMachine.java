@@ -2,6 +2,7 @@ package org.mqemu.runner.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.mqemu.blkmq.block.BlockStatus;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.mq.BlkMq;
 import org.mqemu.blkmq.mq.BlkMqRules;
@@ -35,17 +36,18 @@ final class ScsiMqMachine {
         BlkMq blkMq = parts.blkMq();
         ScsiMq midLayer = new ScsiMq(blkMq, kit.kernel.prices(), rules());
         midLayer.tracks(scsi.tracking());
-        hosts.forEach(host -> midLayer.recoverWith(scsi.errorHandler(host)));
         DriverParts drivers = new DriverParts(kit);
         int separate = (int) tagSets.get(0).stream().distinct().count();
         LowLevelDriver driver = drivers.driver(CommandIndexes.ofTags(
                 hosts.size(), separate, tagSets.get(0).get(0).tags().map().depth()));
         midLayer.connect(driver);
+        ErrorParts errors = new ErrorParts(kit);
+        hosts.forEach(host -> midLayer.recoverWith(errors.handler(host)));
         blkMq.connect(midLayer);
         for (Disk disk : machine.disks) {
             ScsiHost host = ScsiParts.of(disk, hosts);
             MqQueue queue = parts.queue(blkMq, disk, tagSets.get(host.number()));
-            queue.timeoutNs(kit.scenario.host().errors().timeoutNs());
+            queue.timeoutNs(errors.timeoutNs());
             midLayer.add(scsi.device(disk, host), queue);
         }
         drivers.connect(driver, midLayer);
@@ -58,6 +60,7 @@ final class ScsiMqMachine {
                 : new ScsiMqRules(
                         true,
                         kit.kernel.blkMq().rerun() == BlkMqRules.Rerun.EVERY_QUEUE,
-                        kit.kernel.scsi().countsHostBusy());
+                        kit.kernel.scsi().countsHostBusy(),
+                        kit.kernel.scsi().budgetMap() ? BlockStatus.OFFLINE : BlockStatus.IOERR);
     }
 }

@@ -7,15 +7,11 @@ import java.util.Map;
 import org.mqemu.blkmq.block.Disk;
 import org.mqemu.blkmq.sync.Lock;
 import org.mqemu.blkmq.tag.SbitmapTags;
-import org.mqemu.runner.scenario.ErrorSettings;
 import org.mqemu.runner.scenario.Stack;
-import org.mqemu.scsi.error.EhDeadline;
-import org.mqemu.scsi.midlayer.ErrorHandling;
 import org.mqemu.scsi.midlayer.Jiffies;
 import org.mqemu.scsi.midlayer.QueueDepthTracking;
 import org.mqemu.scsi.midlayer.ScsiAddress;
 import org.mqemu.scsi.midlayer.ScsiDevice;
-import org.mqemu.scsi.midlayer.ScsiErrorHandler;
 import org.mqemu.scsi.midlayer.ScsiHost;
 import org.mqemu.scsi.midlayer.ScsiTarget;
 
@@ -78,23 +74,6 @@ final class ScsiParts {
         return host;
     }
 
-    /** Makes what recovers a host's commands. */
-    ScsiErrorHandler errorHandler(ScsiHost host) {
-        ErrorSettings errors = kit.scenario.host().errors();
-        return new ScsiErrorHandler(
-                kit.emulation(),
-                host,
-                kit.machine.cpus.get(0),
-                new ErrorHandling(
-                        errors.ehTimeoutNs(),
-                        errors.ehDeadlineNs() < 0 ? EhDeadline.OFF : errors.ehDeadlineNs(),
-                        kit.scenario.stack() == Stack.LEGACY || kit.isEarly(),
-                        errors.settles(),
-                        errors.loggingLevel(),
-                        kit.machine.dmesg),
-                kit.kernel.prices());
-    }
-
     /** The host of a disk. */
     static ScsiHost of(Disk disk, List<ScsiHost> hosts) {
         return hosts.get(disk.index() % hosts.size());
@@ -117,7 +96,6 @@ final class ScsiParts {
                     kit.concurrent()));
         }
         machine.devices.add(device);
-        disk.failfast(kit.scenario.host().errors().failfast());
         machine.probe.watch(disk.name() + ".device_busy", device::places);
         machine.probe.audits((audit, holder) ->
                 audit.mustBeZero(holder, "commands in " + disk.name() + ".device_busy", device.busy()));

@@ -8,7 +8,6 @@ import org.mqemu.api.stats.CpuMode;
 import org.mqemu.blkmq.aio.AioRing;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.cpu.Context;
-import org.mqemu.blkmq.fio.ContinueOnError;
 import org.mqemu.blkmq.fio.FioGroup;
 import org.mqemu.blkmq.fio.FioPort;
 import org.mqemu.blkmq.fio.FioRun;
@@ -106,7 +105,7 @@ final class Workload {
                 planned.ioSizeBytes(),
                 planned.maxIos(),
                 scenario.polls(job),
-                ContinueOnError.NONE,
+                job.timing().continueOnError(),
                 JobPlan.statsOptions(job),
                 scenario.stopRule().binNs());
     }

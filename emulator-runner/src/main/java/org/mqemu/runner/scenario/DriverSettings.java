@@ -76,14 +76,22 @@ public record DriverSettings(
         return settings;
     }
 
+    /** What goes wrong in scsi_debug. */
     private static ScsiDebugFaults faults(Settings driver) {
-        int opts = driver.intAt("opts", 0, Integer.MAX_VALUE);
+        String text = driver.text("opts");
+        int opts;
+        try {
+            opts = Integer.decode(text);
+        } catch (NumberFormatException e) {
+            throw driver.problem("opts", "\"" + text + "\" is no number", "write it as 4 or \"0x4\"");
+        }
         int unknown = opts & ~ScsiDebugFaults.KNOWN;
         if (unknown != 0) {
             throw driver.problem(
                     "opts",
-                    "its bits " + unknown + " are not emulated",
-                    "the sum may have 2, 4, 16, 128 and 32768, and 1, 512, 4096, 8192, 16384 without effect");
+                    "the bits 0x" + Integer.toHexString(unknown) + " are not emulated",
+                    "known are 2 medium error, 4 timeout, 0x10 transport error, 0x80 timeout of reads and writes, 0x8000"
+                            + " host busy; 1, 0x200, 0x1000, 0x2000 and 0x4000 have no effect");
         }
         return new ScsiDebugFaults(opts, driver.intAt("every_nth", 0, Integer.MAX_VALUE));
     }

@@ -91,6 +91,14 @@ enum FunctionSet {
             scsi_done           the driver completes a command
             scsi_io_completion  a command ends
             """),
+    /** Error handling of the SCSI mid-layer. */
+    SCSI_ERRORS("""
+            blk_timeout_work       a look for requests that have timed out
+            scsi_times_out         a command that has timed out
+            scmd_eh_abort_handler  an abort, the driver's part not included
+            scsi_error_handler     a recovery of a host
+            scsi_eh_ready_devs     a step of a recovery: a reset, or a test of a device
+            """),
     /** The low-level driver of HP Smart Arrays. */
     HPSA("""
             hpsa_scsi_queue_command  a command is given to the HBA
@@ -185,13 +193,6 @@ enum FunctionSet {
     FLUSH("""
             blk_insert_flush  a step of a flush sequence
             """),
-    /** The SCSI mid-layer's error handling. */
-    SCSI_EH("""
-            scsi_times_out         a command that was not answered in time
-            scmd_eh_abort_handler  an abort
-            scsi_error_handler     the error handling thread wakes
-            scsi_eh_ready_devs     a step of it
-            """),
     /** Timeouts of requests. */
     TIMEOUT("""
             blk_timeout_work  a look for requests that have timed out
@@ -224,15 +225,15 @@ enum FunctionSet {
 
     /** Returns the sets that a scenario's stack and driver charge. */
     static Set<FunctionSet> chargedBy(Stack stack, MqGeneration generation, DriverKind driver, boolean iommu) {
-        Set<FunctionSet> sets = EnumSet.of(COMMON, TIMER, TIMEOUT, driver.functions());
-        if (stack == Stack.SCSI_MQ || driver != DriverKind.NULL_BLK) {
-            sets.add(SCSI_EH);
-        }
+        Set<FunctionSet> sets = EnumSet.of(COMMON, TIMER, driver.functions());
         if (iommu) {
             sets.add(IOMMU);
         }
         if (driver == DriverKind.NULL_BLK) {
             sets.add(NULL_BLK_BIO);
+        }
+        if (driver != DriverKind.NULL_BLK) {
+            sets.add(SCSI_ERRORS);
         }
         if (stack == Stack.LEGACY) {
             sets.add(LEGACY);
@@ -242,7 +243,7 @@ enum FunctionSet {
         } else if (generation == MqGeneration.EARLY) {
             sets.addAll(EnumSet.of(MQ_EARLY, SCSI_MQ_EARLY));
         } else {
-            sets.addAll(EnumSet.of(MQ_MODERN, MQ_DEADLINE, KYBER, BFQ, FLUSH));
+            sets.addAll(EnumSet.of(MQ_MODERN, MQ_DEADLINE, KYBER, BFQ, FLUSH, TIMEOUT));
             sets.add(stack == Stack.SCSI_MQ ? SCSI_MQ : NULL_BLK_POLL);
         }
         return sets;

@@ -14,8 +14,8 @@ import org.mqemu.scsi.midlayer.HostTags;
  * @param targets how the devices lie
  * @param registerWriteNs what a write to the submission register takes, in nanoseconds
  * @param hwQueues hardware queues (nr_hw_queues) of an HBA's host under blk-mq, 0 for one a CPU
- * @param tags how the tags of several hardware queues are made from can_queue
  * @param errors how errors are handled
+ * @param tags how the tags of several hardware queues are made from can_queue
  */
 public record HostSettings(
         DriverKind driver,
@@ -26,8 +26,8 @@ public record HostSettings(
         TargetSettings targets,
         long registerWriteNs,
         int hwQueues,
-        HostTags tags,
-        ErrorSettings errors) {
+        ErrorSettings errors,
+        HostTags tags) {
     private static final int MAX_QUEUE = 1 << 20;
 
     static HostSettings read(Settings host) {
@@ -44,7 +44,7 @@ public record HostSettings(
                 TargetSettings.read(host),
                 host.longAt("register-write-ns", 0, 1_000_000),
                 host.intAt("hw-queues", 0, 1024),
-                host.oneOf("tags", HostTags.class),
-                ErrorSettings.read(host.section("error-handling")));
+                ErrorSettings.read(host.section("errors")),
+                host.oneOf("tags", HostTags.class));
     }
 }

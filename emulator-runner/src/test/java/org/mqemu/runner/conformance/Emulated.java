@@ -74,6 +74,8 @@ record Emulated(TraceFigures figures, RunReport report, boolean quiet) {
             case "queue_depth" -> "host.queue-depth = " + value;
             case "max_sectors_kb", "nomerges", "rq_affinity", "nr_requests" ->
                 "queue." + key.replace('_', '-') + " = " + value;
+            case "timeout" -> "host.errors.timeout-ms = " + value + "000";
+            case "opts", "every_nth" -> "driver." + key + " = " + value;
             default -> key.replace("module.", "driver.") + " = " + value;
         };
     }

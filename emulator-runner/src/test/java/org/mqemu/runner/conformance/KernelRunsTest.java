@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Each recorded run, emulated: what does not depend on timing is the same to the event, the rest of the same kind.
  *
- * <p>Left out are the runs that inject errors, and those under bfq unless the emulator has it.
+ * <p>The runs that inject errors have tests of their own.
  */
 class KernelRunsTest {
     /** Merging, and the order of requests, depend on how fast the machine is and on what is random. */
@@ -106,5 +106,26 @@ class KernelRunsTest {
         double recorded = run.figures().meanPages();
 
         assertThat(emulated(run).meanPages()).isCloseTo(recorded, within(recorded / 4));
+    }
+
+    /** Every hundredth command is ignored: it times out after 3 s, is aborted, given back and issued again. */
+    @Test
+    void shouldIssueAgainWhatHasTimedOut() {
+        KernelRun run = KernelRun.named("eh-timeout");
+        TraceFigures ours = emulated(run);
+        assertThat(ours.events()).isEqualTo(run.figures().events());
+        assertThat(ours.pages()).isEqualTo(run.figures().pages());
+        assertThat(ours.lives()).isEqualTo(run.figures().lives());
+    }
+
+    /** Its opts are not what its name says (0x1000: no write cache), so nothing happens; one request waited by chance. */
+    @Test
+    void shouldGiveNothingBackWithoutATaskSetThatIsFull() {
+        KernelRun run = KernelRun.named("eh-tasksetfull");
+        TraceFigures ours = emulated(run);
+        for (String letter : List.of("Q", "G", "D", "C", "R")) {
+            assertThat(ours.count(letter)).as(letter).isEqualTo(run.figures().count(letter));
+        }
+        assertThat(run.figures().lives().keySet()).containsAll(ours.lives().keySet());
     }
 }

@@ -1,0 +1,5 @@
+/** Tests of the kernel's log. */
+@NullMarked
+package org.mqemu.blkmq.log;
+
+import org.jspecify.annotations.NullMarked;
