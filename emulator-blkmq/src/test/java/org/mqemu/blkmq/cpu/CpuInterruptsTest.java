@@ -230,6 +230,28 @@ class CpuInterruptsTest {
     }
 
     @Test
+    void shouldRunAllFunctionsThatCameBeforeItsIpiInOne() {
+        Cpu cpu1 = host.cpu(1);
+        host.thread(
+                1,
+                0,
+                host.program()
+                        .then(cx -> cx.callFunction(
+                                cpu0, host.program().note("first").work(100)))
+                        .work(50)
+                        .then(cx -> cx.callFunction(
+                                cpu0, host.program().note("second").work(100)))
+                        .work(IPI_LATENCY_NS)
+                        .then(cx -> cx.callFunction(cpu0, host.program().note("third"))));
+        host.runUntil(50_000);
+        long ipiNs = SWITCH_NS + IPI_LATENCY_NS + IPI_NS;
+        assertThat(host.log())
+                .containsExactly("first@" + ipiNs, "second@" + (ipiNs + 100), "third@" + (ipiNs + 50 + IPI_LATENCY_NS));
+        assertThat(cpu0.measured().interrupts().calls()).isEqualTo(2);
+        assertThat(cpu1.measured().interrupts().callsSent()).isEqualTo(2);
+    }
+
+    @Test
     void shouldWakeAThreadOfAnotherCpuAfterTheIpiLatency() {
         Context sleeper = host.thread(1, 0, host.program().sleep(false).note("woken"));
         host.thread(0, 0, host.program().work(990).then(cx -> cx.wake(sleeper)));

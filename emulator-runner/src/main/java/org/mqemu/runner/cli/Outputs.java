@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.mqemu.api.settings.Problem;
 import org.mqemu.api.settings.SettingsException;
 import org.mqemu.runner.report.AtomicFile;
@@ -23,13 +24,16 @@ import picocli.CommandLine.ParseResult;
 final class Outputs {
 
     private static final String OPTION = "--output";
+    private static final String KERNEL_LOG = "--dmesg";
 
     private final OutputFormat single;
     private final Map<Path, OutputFormat> files;
+    private final Optional<Path> kernelLog;
 
-    private Outputs(OutputFormat single, Map<Path, OutputFormat> files) {
+    private Outputs(OutputFormat single, Map<Path, OutputFormat> files, Optional<Path> kernelLog) {
         this.single = single;
         this.files = files;
+        this.kernelLog = kernelLog;
     }
 
     /** Adds the options to a command. */
@@ -43,6 +47,8 @@ final class Outputs {
                 "FORMAT[,FORMAT]",
                 "normal (the default), json or json+, as fio writes them. normal together with one of the others needs"
                         + " --output FILE: the JSON goes beside FILE, with the ending .json."));
+        spec.addOption(
+                Specs.option(KERNEL_LOG, "FILE", "Write what the emulated kernel printed to FILE, in dmesg's form."));
     }
 
     /**
@@ -55,16 +61,22 @@ final class Outputs {
         Map<Path, OutputFormat> files = new LinkedHashMap<>();
         if (line.hasMatchedOption(OPTION)) {
             String name = line.matchedOptionValue(OPTION, "");
-            Path first = path(name);
+            Path first = path(OPTION, name);
             files.put(first, formats.get(0));
             if (formats.size() > 1 && files.put(jsonBeside(first), formats.get(1)) != null) {
-                throw wrong("both formats would go to " + name, "give it another ending than .json");
+                throw wrong(OPTION, "both formats would go to " + name, "give it another ending than .json");
             }
         } else if (formats.size() > 1) {
             throw new SettingsException(new Problem(
                     OutputFormat.OPTION, "", "standard output takes one format", "write to files with --output FILE"));
         }
-        return new Outputs(formats.get(0), files);
+        Optional<Path> kernelLog = line.hasMatchedOption(KERNEL_LOG)
+                ? Optional.of(path(KERNEL_LOG, line.matchedOptionValue(KERNEL_LOG, "")))
+                : Optional.empty();
+        if (kernelLog.filter(files::containsKey).isPresent()) {
+            throw wrong(KERNEL_LOG, "the report goes there", "choose another file");
+        }
+        return new Outputs(formats.get(0), files, kernelLog);
     }
 
     /**
@@ -74,17 +86,20 @@ final class Outputs {
      * @throws SettingsException if one cannot
      */
     void probe(List<Path> inputs) {
-        for (Path file : files.keySet()) {
-            try {
-                for (Path input : inputs) {
-                    if (Files.exists(file) && Files.isSameFile(file, input)) {
-                        throw wrong(file + " is what the run reads", "choose another file");
-                    }
+        files.keySet().forEach(file -> probe(OPTION, file, inputs));
+        kernelLog.ifPresent(file -> probe(KERNEL_LOG, file, inputs));
+    }
+
+    private static void probe(String option, Path file, List<Path> inputs) {
+        try {
+            for (Path input : inputs) {
+                if (Files.exists(file) && Files.isSameFile(file, input)) {
+                    throw wrong(option, file + " is what the run reads", "choose another file");
                 }
-                OutputProbe.check(file);
-            } catch (IOException e) {
-                throw wrong(OutputProbe.describe(file, e), "");
             }
+            OutputProbe.check(file);
+        } catch (IOException e) {
+            throw wrong(option, OutputProbe.describe(file, e), "");
         }
     }
 
@@ -98,23 +113,32 @@ final class Outputs {
             host.data(single.render(report));
         }
         for (Map.Entry<Path, OutputFormat> file : files.entrySet()) {
-            try {
-                AtomicFile.write(file.getKey(), file.getValue().render(report));
-            } catch (IOException e) {
-                throw new IOException(OPTION + ": " + OutputProbe.describe(file.getKey(), e), e);
-            }
+            write(OPTION, file.getKey(), file.getValue().render(report));
+        }
+        if (kernelLog.isPresent()) {
+            StringBuilder lines = new StringBuilder();
+            report.emulation().kernelLog().forEach(line -> lines.append(line).append('\n'));
+            write(KERNEL_LOG, kernelLog.get(), lines.toString());
         }
     }
 
-    private static Path path(String name) {
+    private static void write(String option, Path file, String text) throws IOException {
+        try {
+            AtomicFile.write(file, text);
+        } catch (IOException e) {
+            throw new IOException(option + ": " + OutputProbe.describe(file, e), e);
+        }
+    }
+
+    private static Path path(String option, String name) {
         try {
             Path path = Path.of(name);
             if (name.isEmpty() || path.getFileName() == null) {
-                throw wrong("\"" + name + "\" is no file's name", "");
+                throw wrong(option, "\"" + name + "\" is no file's name", "");
             }
             return path;
         } catch (InvalidPathException e) {
-            throw wrong("\"" + name + "\" is no file's name", "");
+            throw wrong(option, "\"" + name + "\" is no file's name", "");
         }
     }
 
@@ -124,7 +148,7 @@ final class Outputs {
         return file.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + ".json");
     }
 
-    private static SettingsException wrong(String message, String hint) {
-        return new SettingsException(new Problem(OPTION, "", message, hint));
+    private static SettingsException wrong(String option, String message, String hint) {
+        return new SettingsException(new Problem(option, "", message, hint));
     }
 }

@@ -24,6 +24,9 @@ final class EmulationJson {
         contention(json, report.contention());
         interrupts(json, report.interrupts());
         faults(json, report.faults());
+        json.openArray("dmesg");
+        report.kernelLog().forEach(json::element);
+        json.closeArray();
         json.openArray("notes");
         report.notes().forEach(json::element);
         json.closeArray();

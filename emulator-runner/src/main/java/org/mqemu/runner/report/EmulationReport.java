@@ -18,6 +18,7 @@ import org.mqemu.devices.fault.FaultStatistics;
  * @param faults how often each rule of the fault script has struck
  * @param stages the latency by stage, or null when no I/O completed
  * @param steady what the run's length rests on, or null when its length was fixed
+ * @param kernelLog what the emulated kernel printed, as dmesg shows it
  * @param notes one line each
  */
 public record EmulationReport(
@@ -32,10 +33,12 @@ public record EmulationReport(
         List<FaultStatistics> faults,
         @Nullable StageReport stages,
         @Nullable SteadyReport steady,
+        List<String> kernelLog,
         List<String> notes) {
     /** Copies the lists. */
     public EmulationReport {
         faults = List.copyOf(faults);
+        kernelLog = List.copyOf(kernelLog);
         notes = List.copyOf(notes);
     }
 }

@@ -8,6 +8,8 @@ import org.mqemu.devices.fault.FaultStatistics;
 
 /** The section after fio's output: clock, books, CPU time, contention, interrupts, latency by stage. */
 final class EmulationText {
+    private static final int LOG_LINES = 60;
+
     private EmulationText() {}
 
     static void write(StringBuilder out, EmulationReport report, double biosPerRequest) {
@@ -29,6 +31,20 @@ final class EmulationText {
         ContentionText.write(out, report.contention());
         InterruptText.write(out, report.interrupts());
         faults(out, report.faults());
+        kernelLog(out, report.kernelLog());
+    }
+
+    private static void kernelLog(StringBuilder out, List<String> lines) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        out.append("\n  kernel log\n");
+        lines.stream()
+                .limit(LOG_LINES)
+                .forEach(line -> out.append("    ").append(line).append('\n'));
+        if (lines.size() > LOG_LINES) {
+            out.append("    and ").append(lines.size() - LOG_LINES).append(" more: see --dmesg FILE\n");
+        }
     }
 
     private static void faults(StringBuilder out, List<FaultStatistics> rows) {

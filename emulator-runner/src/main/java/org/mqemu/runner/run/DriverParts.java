@@ -50,7 +50,9 @@ final class DriverParts {
         }
         HbaDriverKind kind =
                 driver.hba().orElseThrow(() -> new IllegalStateException(driver + " is no driver of a SCSI host"));
-        return new HbaDriver(kind, link(kit.machine.makeHardware()), indexes, kit.kernel.prices());
+        HbaDriver made = new HbaDriver(kind, link(kit.machine.makeHardware()), indexes, kit.kernel.prices());
+        kit.machine.driver = made;
+        return made;
     }
 
     private HbaLink link(Ref<HbaPort> hba) {

@@ -29,6 +29,7 @@ import org.mqemu.devices.irq.IrqVector;
 import org.mqemu.devices.volume.StripedVolume;
 import org.mqemu.runner.scenario.HardwareSettings;
 import org.mqemu.runner.scenario.Scenario;
+import org.mqemu.scsi.lld.HbaDriver;
 import org.mqemu.scsi.midlayer.ScsiAddress;
 import org.mqemu.scsi.midlayer.ScsiDevice;
 
@@ -56,6 +57,8 @@ final class Machine {
     final List<LogicalUnit> units = new ArrayList<>();
 
     @Nullable Hba hba;
+
+    @Nullable HbaDriver driver;
 
     final List<TagSet> tagSets = new ArrayList<>();
 

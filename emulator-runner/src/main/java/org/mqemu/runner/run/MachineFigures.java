@@ -35,6 +35,7 @@ import org.mqemu.runner.report.DiskUtil;
 import org.mqemu.runner.report.InterruptReport;
 import org.mqemu.runner.report.InterruptRow;
 import org.mqemu.runner.report.StageReport;
+import org.mqemu.scsi.lld.HbaDriver;
 import org.mqemu.scsi.lld.HbaDriverKind;
 
 /** The machine's figures in the report's form. */
@@ -355,15 +356,13 @@ final class MachineFigures {
     private List<String> leaks() {
         List<String> leaks = new ArrayList<>(result.leftOver());
         Hba hba = machine.hba;
-        if (hba != null && !result.interrupted()) {
-            long answered = machine.disks.stream()
-                    .mapToLong(disk -> disk.total().answered())
-                    .sum();
+        HbaDriver driver = machine.driver;
+        if (hba != null && driver != null && !result.interrupted()) {
             HbaStatistics statistics = hba.statistics(result.emulatedNs());
-            long fromHba = statistics.completed() + statistics.failed();
-            // an answer may be on its way when error handling ends its command: the driver drops it
-            if (statistics.ended() == 0 ? answered != fromHba : answered > fromHba) {
-                leaks.add(hba.name() + ": answered " + fromHba + " commands, but the queues saw " + answered);
+            long posted = statistics.completed() + statistics.failed();
+            long seen = driver.answered() + driver.dropped();
+            if (posted != seen) {
+                leaks.add(hba.name() + ": answered " + posted + " commands, but the driver saw " + seen);
             }
         }
         return leaks;

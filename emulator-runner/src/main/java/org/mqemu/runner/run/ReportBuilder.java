@@ -16,6 +16,7 @@ import org.mqemu.api.stats.SteadyState;
 import org.mqemu.blkmq.fio.FioThread;
 import org.mqemu.blkmq.fio.FioThreadStats;
 import org.mqemu.blkmq.fio.GroupOutcome;
+import org.mqemu.blkmq.log.Dmesg;
 import org.mqemu.runner.fio.FioJob;
 import org.mqemu.runner.fio.FioOption;
 import org.mqemu.runner.report.ClockReport;
@@ -161,6 +162,7 @@ final class ReportBuilder {
                 figures.faults(),
                 figures.stages(),
                 steady(),
+                machine.dmesg.messages().stream().map(Dmesg.Message::line).toList(),
                 notes);
     }
 

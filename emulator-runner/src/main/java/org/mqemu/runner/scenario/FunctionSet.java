@@ -193,7 +193,7 @@ enum FunctionSet {
     FLUSH("""
             blk_insert_flush  a step of a flush sequence
             """),
-    /** Timeouts of blk-mq since 4.12. */
+    /** Timeouts of requests. */
     TIMEOUT("""
             blk_timeout_work  a look for requests that have timed out
             """);

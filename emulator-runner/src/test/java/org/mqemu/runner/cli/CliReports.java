@@ -65,6 +65,7 @@ final class CliReports {
                 List.of(),
                 null,
                 null,
+                List.of(),
                 List.of());
         String bs = "(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B";
         return new RunReport(

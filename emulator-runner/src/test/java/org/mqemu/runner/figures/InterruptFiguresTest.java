@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mqemu.api.settings.SettingsException;
+import org.mqemu.api.stats.CpuMode;
 import org.mqemu.runner.report.InterruptReport;
 import org.mqemu.runner.report.InterruptRow;
 import org.mqemu.runner.report.RunReport;
@@ -77,6 +78,15 @@ class InterruptFiguresTest {
         assertThat(report.emulation().interrupts().cpus().subList(1, 12))
                 .allSatisfy(row -> assertThat(row.softirqs() + row.calls()).isZero());
         assertThat(report.emulation().notes()).anyMatch(note -> note.matches(SATURATED + "12 vectors"));
+    }
+
+    /** Every CPU is busy with softirqs of its own: no affinity is to blame. */
+    @Test
+    void shouldNameNoCpuIfAllHaveAsManyInterrupts() {
+        RunReport report = run("hpsa-one-volume", "stack=legacy", "run.half-width=0.05");
+
+        assertThat(Runs.percent(report, CpuMode.SOFT)).isGreaterThan(55);
+        assertThat(report.emulation().notes()).noneMatch(note -> note.contains("it takes the interrupts of"));
     }
 
     @Test

@@ -196,6 +196,7 @@ class JsonWriterTest {
                         "interrupts",
                         "cpu_interrupts",
                         "faults",
+                        "dmesg",
                         "notes");
         assertThat(mqemu.at("/conservation/holds").asBoolean()).isTrue();
         assertThat(mqemu.at("/conservation/rooms/0/in_flight").asInt()).isEqualTo(5);

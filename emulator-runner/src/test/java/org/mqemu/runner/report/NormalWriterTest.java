@@ -143,6 +143,7 @@ class NormalWriterTest {
                 List.of(new FaultStatistics("sdb", "hang at=20ms for=60s", FaultKind.HANG, 1)),
                 stages,
                 new SteadyReport(0, 0, Double.POSITIVE_INFINITY, 0),
+                List.of(),
                 List.of());
         StringBuilder out = new StringBuilder();
         EmulationText.write(out, report, 0);

@@ -120,6 +120,7 @@ final class Reports {
                 List.of(new FaultStatistics("sda", "medium-error every=1000", FaultKind.MEDIUM_ERROR, 8)),
                 stages(),
                 new SteadyReport(5 * MS, 36 * MS, 0.0084, 18),
+                List.of("[    3.012345] sd 0:0:0:0: Power-on or device reset occurred"),
                 List.of("runtime 60 s ended after 2.009 s emulated: IOPS steady within 1 %"));
     }
 

@@ -88,6 +88,11 @@ public final class HbaDriver implements LowLevelDriver {
                 : null;
     }
 
+    /** Returns the answers since the start that came too late: error handling had taken their commands back. */
+    public long dropped() {
+        return interrupts.stream().mapToLong(HbaInterrupt::dropped).sum();
+    }
+
     /** Returns the commands answered since the start. */
     public long answered() {
         return interrupts.stream().mapToLong(HbaInterrupt::answered).sum();

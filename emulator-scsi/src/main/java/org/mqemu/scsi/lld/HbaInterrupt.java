@@ -25,6 +25,7 @@ final class HbaInterrupt {
     private int index;
     private boolean waitedFor;
     private long answered;
+    private long dropped;
 
     private final Step next = this::next;
     private final Step freeIndex = this::freeIndex;
@@ -64,6 +65,7 @@ final class HbaInterrupt {
         }
         Request completed = commands.close(reply.index(), reply.serial());
         if (completed == null) {
+            dropped++;
             return next;
         }
         answered++;
@@ -114,5 +116,9 @@ final class HbaInterrupt {
 
     long answered() {
         return answered;
+    }
+
+    long dropped() {
+        return dropped;
     }
 }

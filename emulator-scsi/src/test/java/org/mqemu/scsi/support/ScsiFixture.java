@@ -471,6 +471,12 @@ public final class ScsiFixture {
         }));
     }
 
+    /** Starts a thread on a CPU. */
+    public void start(int cpu, long atNs, Step entry) {
+        Context thread = cpus.get(cpu).newThread("thread", CpuMode.SYS);
+        send(atNs, cpus.get(cpu).ref(CpuPort.class), new CpuPort.StartThread(thread, entry));
+    }
+
     /** Interrupts a CPU and notes when its handler runs. */
     public List<Long> interrupt(int cpu, long atNs) {
         List<Long> handledNs = new ArrayList<>();
