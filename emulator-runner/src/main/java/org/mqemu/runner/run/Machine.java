@@ -155,6 +155,10 @@ final class Machine {
         Hba made = emulation.add(
                 "hba0",
                 new Hba(hardware.hba(), luns, replyQueues, scenario.faults().hba()));
+        made.unitsHold(() -> units.stream()
+                .map(LogicalUnit::statistics)
+                .mapToLong(unit -> unit.held() + unit.swallowed())
+                .sum());
         hba = made;
         return made.ref(HbaPort.class);
     }

@@ -50,8 +50,8 @@ class ErrorsTest {
                 "host.errors.skip-settle-delay=true",
                 "faults=[{device=sda,at=10ms,fault=hang}]",
                 SHORT);
-        // hpsa has no host reset: the HBA waits for the drive for ever
-        assertThat(report.emulation().conservation().leaks()).containsExactly("hba0: 24 commands in flight");
+        // hpsa has no host reset: the HBA waits for the drive for ever, which is no leak
+        assertThat(report.emulation().conservation().leaks()).isEmpty();
         assertThat(report.emulation().conservation().rooms())
                 .allMatch(room -> room.books().holds());
         assertThat(errors(report)).allMatch(error -> error.code() == 5 && error.fatal());
