@@ -15,9 +15,10 @@ import org.mqemu.api.engine.Message;
  * @param lun the logical unit, counted from 0; one of the target's for {@link TaskKind#TARGET_RESET} and of the channel's
  *     for {@link TaskKind#BUS_RESET}, ignored for {@link TaskKind#HOST_RESET}
  * @param abortIndex the index of the command to end, for {@link TaskKind#ABORT_TASK}; else -1
+ * @param abortSerial the serial of that command
  * @param replyQueue the reply queue that the answer shall be posted to, counted from 0
  */
-public record HbaTask(int index, int serial, TaskKind kind, int lun, int abortIndex, int replyQueue)
+public record HbaTask(int index, int serial, TaskKind kind, int lun, int abortIndex, int abortSerial, int replyQueue)
         implements Message<HbaPort> {
 
     @Override

@@ -15,6 +15,13 @@ public interface TimedQueue {
      */
     long expired(long nowNs, Collection<Request> into);
 
+    /**
+     * Returns when a started request's time is over, in nanoseconds.
+     *
+     * @param request one of its requests
+     */
+    long deadlineNs(Request request);
+
     /** Returns how long the device may take for a request (sysfs io_timeout), in nanoseconds. */
     long timeoutNs();
 

@@ -3,6 +3,7 @@ package org.mqemu.blkmq.driver;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.blkmq.block.Request;
+import org.mqemu.blkmq.block.RequestState;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Price;
 import org.mqemu.blkmq.cpu.Step;
@@ -62,6 +63,14 @@ public final class TimeoutWork {
     private @Nullable Step next(Context cx) {
         Request late = expired.poll();
         if (late != null) {
+            if (late.state() != RequestState.STARTED) {
+                return next;
+            }
+            long deadlineNs = queue().deadlineNs(late);
+            if (deadlineNs > cx.nowNs()) { // answered meanwhile, and used for another I/O
+                nextNs = Math.min(nextNs, deadlineNs);
+                return next;
+            }
             return cx.call(timeoutRq.begin(late), asked);
         }
         if (nextNs != Long.MAX_VALUE) {

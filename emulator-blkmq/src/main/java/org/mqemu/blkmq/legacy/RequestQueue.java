@@ -275,6 +275,11 @@ public final class RequestQueue implements BlockQueue, TimedQueue {
     }
 
     @Override
+    public long deadlineNs(Request request) {
+        return request.deadlineNs();
+    }
+
+    @Override
     public long timeoutNs() {
         return timeoutNs;
     }

@@ -85,6 +85,11 @@ public final class MqQueue implements BlockQueue, TimedQueue {
     }
 
     @Override
+    public long deadlineNs(Request request) {
+        return request.issuedNs() + timeoutNs;
+    }
+
+    @Override
     public long timeoutNs() {
         return timeoutNs;
     }

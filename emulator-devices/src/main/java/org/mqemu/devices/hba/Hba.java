@@ -208,7 +208,7 @@ public final class Hba extends Component implements HbaPort, CommandSink {
             resetHost(task);
             return;
         }
-        long abortToken = task.kind() == TaskKind.ABORT_TASK ? table.tokenOf(task.abortIndex()) : -1;
+        long abortToken = task.kind() == TaskKind.ABORT_TASK ? abortToken(task) : -1;
         if (task.kind() == TaskKind.ABORT_TASK && abortToken < 0) {
             answer(task, CommandStatus.GOOD);
             return; // it has been answered meanwhile
@@ -231,11 +231,18 @@ public final class Hba extends Component implements HbaPort, CommandSink {
             return;
         }
         if (task.kind() == TaskKind.ABORT_TASK) {
-            giveUp(table.tokenOf(task.abortIndex()));
+            giveUp(abortToken(task));
         } else {
             tasks.reach(task).forEach(lun -> table.openOf(lun).forEach(this::giveUp));
         }
         answer(task, CommandStatus.GOOD);
+    }
+
+    /** Returns the token of the command that a function shall abort, or -1 if it is not open. */
+    private long abortToken(HbaTask task) {
+        return table.isOpen(task.abortIndex(), task.abortSerial())
+                ? CommandTable.token(task.abortIndex(), task.abortSerial())
+                : -1;
     }
 
     private void giveUp(long token) {

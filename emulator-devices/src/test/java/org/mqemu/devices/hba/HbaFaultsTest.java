@@ -66,15 +66,15 @@ class HbaFaultsTest {
     void shouldLetTaskManagementWaitForTheFirmware() {
         hba(at(FaultKind.FIRMWARE_RESET, 50, 1_000));
         read(0, 1);
-        script.at(60, new HbaTask(40, 9, TaskKind.ABORT_TASK, 0, 1, 0));
-        script.at(70, new HbaTask(41, 9, TaskKind.LUN_RESET, 0, -1, 0));
+        script.at(60, new HbaTask(40, 9, TaskKind.ABORT_TASK, 0, 1, 7, 0));
+        script.at(70, new HbaTask(41, 9, TaskKind.LUN_RESET, 0, -1, 0, 0));
         assertThat(run()).containsExactly("1 RESET@1070", "40 GOOD@1070", "41 GOOD@1081");
     }
 
     @Test
     void shouldTakeBackTaskManagementInAFirmwareReset() {
         hba(at(FaultKind.FIRMWARE_RESET, 50, 1_000));
-        script.at(45, new HbaTask(41, 9, TaskKind.LUN_RESET, 0, -1, 0));
+        script.at(45, new HbaTask(41, 9, TaskKind.LUN_RESET, 0, -1, 0, 0));
         assertThat(run()).containsExactly("41 RESET@1070");
     }
 
@@ -84,7 +84,7 @@ class HbaFaultsTest {
         read(0, 1);
         read(60, 2);
         read(250, 3);
-        script.at(70, new HbaTask(41, 9, TaskKind.LUN_RESET, 0, -1, 0));
+        script.at(70, new HbaTask(41, 9, TaskKind.LUN_RESET, 0, -1, 0, 0));
         assertThat(run())
                 .containsExactly("1 TRANSPORT_ERROR@70", "2 TRANSPORT_ERROR@80", "41 TRANSPORT_ERROR@90", "3 GOOD@380");
         assertThat(drive.tasks()).isEmpty();
@@ -104,7 +104,7 @@ class HbaFaultsTest {
     @Test
     void shouldBeUpAHostResetsTimeAfterAResetDuringAReset() {
         hba(at(FaultKind.FIRMWARE_RESET, 50, 1_000));
-        script.at(60, new HbaTask(41, 9, TaskKind.HOST_RESET, 0, -1, 0));
+        script.at(60, new HbaTask(41, 9, TaskKind.HOST_RESET, 0, -1, 0, 0));
         read(70, 2);
         assertThat(run()).containsExactly("41 GOOD@1080", "2 GOOD@1190");
     }

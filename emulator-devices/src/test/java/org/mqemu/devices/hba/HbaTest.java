@@ -224,7 +224,7 @@ class HbaTest {
     void shouldDropTheAnswerOfAnAbortedCommand() {
         Member drive = new Member(500);
         Hba hba = withTasks(
-                List.of(new HbaTask(40, 9, TaskKind.ABORT_TASK, 0, 3, 0)),
+                List.of(new HbaTask(40, 9, TaskKind.ABORT_TASK, 0, 3, 7, 0)),
                 List.of(read(3, 0), read(4, 0)),
                 1_000,
                 drive);
@@ -241,7 +241,7 @@ class HbaTest {
 
     @Test
     void shouldAnswerAnAbortOfACommandThatHasEnded() {
-        withTasks(List.of(new HbaTask(40, 9, TaskKind.ABORT_TASK, 0, 3, 0)), List.of(), 1_000, new Member(500));
+        withTasks(List.of(new HbaTask(40, 9, TaskKind.ABORT_TASK, 0, 3, 7, 0)), List.of(), 1_000, new Member(500));
         emulation.run();
         assertThat(vector.replyQueue().poll()).isEqualTo(new Reply(40, 9, CommandStatus.GOOD));
     }
@@ -251,7 +251,7 @@ class HbaTest {
     void shouldEndTheCommandsWithinAResetsReach(TaskKind kind, int left) {
         // three logical units: two of target 0, one of target 1
         withTasks(
-                List.of(new HbaTask(40, 9, kind, 0, -1, 0)),
+                List.of(new HbaTask(40, 9, kind, 0, -1, 0, 0)),
                 List.of(read(0, 0), read(1, 1), read(2, 2)),
                 1_000,
                 new Member(500),
@@ -264,7 +264,7 @@ class HbaTest {
     @Test
     void shouldLeaveATaskUnansweredIfTheDriveDoes() {
         withTasks(
-                List.of(new HbaTask(40, 9, TaskKind.LUN_RESET, 0, -1, 0)),
+                List.of(new HbaTask(40, 9, TaskKind.LUN_RESET, 0, -1, 0, 0)),
                 List.of(),
                 1_000,
                 new Member(500, CommandStatus.GOOD, 0));
@@ -278,8 +278,8 @@ class HbaTest {
         Member good = new Member(500);
         Hba hba = withTasks(
                 List.of(
-                        new HbaTask(40, 9, TaskKind.LUN_RESET, 0, -1, 0),
-                        new HbaTask(41, 9, TaskKind.HOST_RESET, 0, -1, 0)),
+                        new HbaTask(40, 9, TaskKind.LUN_RESET, 0, -1, 0, 0),
+                        new HbaTask(41, 9, TaskKind.HOST_RESET, 0, -1, 0, 0)),
                 List.of(read(0, 0), read(1, 1)),
                 3_000,
                 hung,

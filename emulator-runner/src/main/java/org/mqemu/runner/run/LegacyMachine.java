@@ -34,8 +34,10 @@ final class LegacyMachine {
         ScsiLegacy midLayer = new ScsiLegacy(block, kit.kernel.prices());
         midLayer.tracks(scsi.tracking());
         DriverParts drivers = new DriverParts(kit);
-        LowLevelDriver driver = drivers.driver(CommandIndexes.own(new SbitmapTags(
-                "hpsa.cmd_pool", hosts.size() * scenario.host().canQueue(), kit.topology, kit.concurrent())));
+        LowLevelDriver driver = drivers.driver(CommandIndexes.own(
+                new SbitmapTags(
+                        "hba0.cmd_pool", hosts.size() * scenario.host().canQueue(), kit.topology, kit.concurrent()),
+                hosts.size()));
         midLayer.connect(driver);
         ErrorParts errors = new ErrorParts(kit);
         hosts.forEach(host -> midLayer.recoverWith(errors.handler(host)));

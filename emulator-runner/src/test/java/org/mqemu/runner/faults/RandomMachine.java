@@ -30,11 +30,18 @@ final class RandomMachine {
             "busy",
             "task-set-full");
 
+    private final long seed;
     private final SplittableRandom random;
     private final List<String> lines = new ArrayList<>();
 
     RandomMachine(long seed) {
+        this.seed = seed;
         random = new SplittableRandom(seed);
+    }
+
+    /** Returns the number of devices. */
+    private static int devices(long seed) {
+        return 1 + (int) Math.floorMod(seed, 3L);
     }
 
     private <T> T of(List<T> list) {
@@ -61,11 +68,12 @@ final class RandomMachine {
         set("include \"drives/sas-ssd-12g.conf\"");
         set("stack = " + (legacy ? "legacy" : "scsi-mq"));
         set("machine { nodes = 1, cores-per-node = 2, threads-per-core = 1 }");
-        int devices = 1 + random.nextInt(3);
+        int devices = devices(seed);
         set("volume { devices = " + devices + ", drives = 1 }");
         int canQueue = 2 + random.nextInt(12);
         set("host { can-queue = " + canQueue + ", queue-depth = " + (1 + random.nextInt(8)) + ", cmd-per-lun = 2 }");
         set("host.luns-per-target = " + (1 + random.nextInt(2)));
+        set("host.targets-per-channel = " + (1 + random.nextInt(3)));
         set("host.track-queue-depth = " + oneIn(2));
         set("host.target-can-queue = " + (oneIn(4) ? 3 : 0));
         set("queue { nr-requests = 0, nomerges = 0, rq-affinity = " + random.nextInt(3) + " }");
@@ -108,7 +116,8 @@ final class RandomMachine {
                 + List.of("randread", "randrw", "read", "write").get(random.nextInt(4))
                 + "\niodepth=" + (1 + random.nextInt(12)) + "\nnumber_ios=" + (20 + random.nextInt(120)) + "\n"
                 + (random.nextInt(4) > 0 ? "continue_on_error=all\n" : "")
-                + "[a]\nfilename=/dev/sda\n[b]\nfilename=/dev/sda\n";
+                + "[a]\nfilename=/dev/sda\n[b]\nfilename=/dev/sd"
+                + (char) ('a' + devices(seed) - 1) + "\n";
     }
 
     private String time() {
@@ -143,7 +152,8 @@ final class RandomMachine {
 
     private String trigger() {
         String count = oneIn(2) ? ", count = " + (1 + random.nextInt(5)) : "";
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
+            case 4 -> "op = test-unit-ready, every = 1" + count;
             case 0 -> "every = " + (2 + random.nextInt(30)) + count;
             case 1 -> "probability = 0." + (1 + random.nextInt(9)) + count;
             case 2 -> "at = " + time() + count;

@@ -15,17 +15,24 @@ public final class CommandIndexes {
     private final int perHost;
     private final int perQueue;
     private final int count;
+    private final int hosts;
 
-    private CommandIndexes(@Nullable TagMap own, int perHost, int perQueue, int count) {
+    private CommandIndexes(@Nullable TagMap own, int perHost, int perQueue, int count, int hosts) {
+        this.hosts = hosts;
         this.own = own;
         this.perHost = perHost;
         this.perQueue = perQueue;
         this.count = count;
     }
 
-    /** Returns indexes that the driver takes from a bitmap. */
-    public static CommandIndexes own(TagMap map) {
-        return new CommandIndexes(map, 0, 0, map.depth());
+    /**
+     * Returns indexes that the driver takes from a bitmap.
+     *
+     * @param map the bitmap
+     * @param hosts how many hosts share the HBA
+     */
+    public static CommandIndexes own(TagMap map, int hosts) {
+        return new CommandIndexes(map, 0, 0, map.depth(), hosts);
     }
 
     /**
@@ -37,7 +44,12 @@ public final class CommandIndexes {
      */
     public static CommandIndexes ofTags(int hosts, int queues, int depth) {
         return new CommandIndexes(
-                null, hosts == 1 ? 0 : queues * depth, queues == 1 ? 0 : depth, hosts * queues * depth);
+                null, hosts == 1 ? 0 : queues * depth, queues == 1 ? 0 : depth, hosts * queues * depth, hosts);
+    }
+
+    /** Returns how many hosts share them. */
+    int hosts() {
+        return hosts;
     }
 
     /** Returns how many there are. */

@@ -12,70 +12,75 @@ import org.mqemu.scsi.midlayer.ScsiAddress;
  * A driver's table of commands that its host has, by command index.
  *
  * <p>Each use of an index has a serial of its own, so that a reply that was on the way while error handling took the
- * index back is told from the next command's. Shared by the CPUs that submit and complete; a place is written before the
- * host hears of the command and read after it has answered, so the host's messages publish it. Of a reply and error
- * handling that meet at a command, one gets it.
+ * index back is told from the next command's. Shared by the CPUs that submit and complete; of a reply and error handling
+ * that meet at a command, one gets it.
  */
 final class CommandTable {
-    private final AtomicReferenceArray<@Nullable Request> commands;
-    private final @Nullable ScsiAddress[] addresses;
+    /**
+     * A command that the host has.
+     *
+     * @param serial which use of the index it is
+     * @param request its request
+     * @param address its device
+     */
+    record Entry(int serial, Request request, ScsiAddress address) {}
+
+    private final AtomicReferenceArray<@Nullable Entry> commands;
+    /** The serial of the last use of each index; an index has one user at a time. */
     private final int[] serials;
 
     CommandTable(int size) {
-        addresses = new @Nullable ScsiAddress[size];
         commands = new AtomicReferenceArray<>(size);
         serials = new int[size];
     }
 
-    int size() {
-        return serials.length;
-    }
-
     /** Opens a command to a device and returns its serial. */
     int open(int index, Request request, ScsiAddress address) {
-        if (commands.getPlain(index) != null) {
+        if (commands.get(index) != null) {
             throw new IllegalStateException("command index " + index + " is in use twice");
         }
         int serial = ++serials[index];
-        addresses[index] = address;
-        commands.setRelease(index, request);
+        commands.set(index, new Entry(serial, request, address));
         return serial;
     }
 
-    /** Closes a command, or returns null if it has been taken back. */
-    @Nullable Request close(int index, int serial) {
-        if (serials[index] != serial) {
-            return null;
-        }
-        Request request = commands.getAndSet(index, null);
-        if (request == null) {
-            throw new IllegalStateException("the host answers command index " + index + ", which is not open");
-        }
-        return request;
+    /** Returns a command that is open, or null if it has been taken back. */
+    @Nullable Entry find(int index, int serial) {
+        Entry entry = commands.get(index);
+        return entry != null && entry.serial() == serial ? entry : null;
     }
 
-    /** Takes a command back that the host will not answer; returns false if it is not open any more. */
-    boolean takeBack(int index) {
-        boolean taken = commands.getAndSet(index, null) != null;
-        serials[index]++;
-        return taken;
+    /** Returns a request's command if it is open, or null. */
+    @Nullable Entry find(int index, Request request) {
+        Entry entry = index < 0 ? null : commands.get(index);
+        return entry != null && entry.request() == request ? entry : null;
     }
 
-    /** Returns whether a request is open. */
-    boolean isOpen(int index, Request request) {
-        return index >= 0 && commands.getAcquire(index) == request;
+    /**
+     * Closes a command, because it was answered or because the host will not answer it.
+     *
+     * @param index its index
+     * @param entry what {@link #find} returned
+     * @return whether it was open; if not, somebody else has closed it
+     */
+    boolean close(int index, Entry entry) {
+        return commands.compareAndSet(index, entry, null);
     }
 
     /** Returns the indexes of the open commands to some devices. */
     List<Integer> openOf(Predicate<ScsiAddress> which) {
         List<Integer> open = new ArrayList<>();
         for (int index = 0; index < serials.length; index++) {
-            Request request = commands.getAcquire(index);
-            ScsiAddress address = addresses[index];
-            if (request != null && address != null && which.test(address)) {
+            Entry entry = commands.get(index);
+            if (entry != null && which.test(entry.address())) {
                 open.add(index);
             }
         }
         return open;
+    }
+
+    /** Returns the open command with an index, or null. */
+    @Nullable Entry at(int index) {
+        return commands.get(index);
     }
 }

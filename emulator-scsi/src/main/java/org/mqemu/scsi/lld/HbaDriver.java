@@ -46,7 +46,7 @@ public final class HbaDriver implements LowLevelDriver {
         this.link = link;
         this.indexes = indexes;
         this.commands = new CommandTable(indexes.count());
-        this.tasks = new TaskTable(indexes.count());
+        this.tasks = new TaskTable(indexes.count(), indexes.hosts());
         this.prices = prices;
     }
 
@@ -95,7 +95,8 @@ public final class HbaDriver implements LowLevelDriver {
     public void gaveUp(Context cx, ScsiDevice device, Request request) {
         int index = indexes.of(request, device.host().number());
         TagMap own = indexes.own();
-        if (commands.isOpen(index, request) && commands.takeBack(index) && own != null) {
+        CommandTable.Entry entry = commands.find(index, request);
+        if (entry != null && commands.close(index, entry) && own != null) {
             own.free(cx, index);
         }
     }

@@ -39,6 +39,7 @@ final class HbaEhHandler implements EhHandler {
     private TaskTable.@Nullable Waiting waiting;
     private @Nullable ScsiDevice device;
     private @Nullable Request command;
+    private CommandTable.@Nullable Entry aborting;
     private boolean succeeded;
 
     private final Step start = this::start;
@@ -92,7 +93,9 @@ final class HbaEhHandler implements EhHandler {
     }
 
     private @Nullable Step start(Context cx) {
-        if (kind == TaskKind.ABORT_TASK && !commands.isOpen(abortIndex(), present(command))) {
+        CommandTable.Entry entry = kind == TaskKind.ABORT_TASK ? commands.find(abortIndex(), present(command)) : null;
+        aborting = entry;
+        if (kind == TaskKind.ABORT_TASK && entry == null) {
             succeeded = true; // it has been answered
             return over(cx);
         }
@@ -104,16 +107,19 @@ final class HbaEhHandler implements EhHandler {
         Request toAbort = command;
         int queue = toAbort == null ? 0 : link.queueOf(toAbort);
         long writtenNs = cx.nowNs() + cx.touch(link.queues().get(queue).register());
-        TaskTable.Waiting asked = tasks.open(kind, thread);
+        int host = present(device).host().number();
+        CommandTable.Entry entry = aborting;
+        TaskTable.Waiting asked = tasks.open(host, kind, thread);
         waiting = asked;
         cx.send(
                 link.hba(),
                 new HbaTask(
-                        tasks.indexOf(kind),
+                        tasks.indexOf(host, kind),
                         TaskTable.serialOf(asked),
                         kind,
                         present(device).disk().index(),
                         abortIndex(),
+                        entry == null ? 0 : entry.serial(),
                         link.replyQueueOf(queue, cx.cpuNumber())),
                 writtenNs);
         cx.armTimer(
@@ -132,14 +138,15 @@ final class HbaEhHandler implements EhHandler {
         if (answer == null && !asked.isExpired()) {
             return cx.sleep(false, look);
         }
-        tasks.close(kind);
+        tasks.close(present(device).host().number(), kind);
         waiting = null;
         succeeded = answer == CommandStatus.GOOD;
         if (!succeeded) {
             return over(cx);
         }
         if (kind == TaskKind.ABORT_TASK) {
-            toTakeBack.add(abortIndex());
+            takeBack(cx, abortIndex(), present(aborting));
+            return over(cx);
         } else {
             toTakeBack.addAll(commands.openOf(this::isReached));
         }
@@ -163,16 +170,24 @@ final class HbaEhHandler implements EhHandler {
         if (next == null) {
             return over(cx);
         }
-        TagMap own = indexes.own();
-        if (commands.takeBack(next) && own != null) {
-            own.free(cx, next);
+        CommandTable.Entry entry = commands.at(next);
+        if (entry != null && isReached(entry.address())) {
+            takeBack(cx, next, entry);
         }
         return takeBack;
+    }
+
+    private void takeBack(Context cx, int index, CommandTable.Entry entry) {
+        TagMap own = indexes.own();
+        if (commands.close(index, entry) && own != null) {
+            own.free(cx, index);
+        }
     }
 
     private @Nullable Step over(Context cx) {
         device = null;
         command = null;
+        aborting = null;
         return cx.ret();
     }
 }

@@ -63,14 +63,20 @@ final class HbaInterrupt {
             tasks.answered(cx, reply);
             return next;
         }
-        Request completed = commands.close(reply.index(), reply.serial());
-        if (completed == null) {
+        CommandTable.Entry entry = commands.find(reply.index(), reply.serial());
+        if (entry == null) {
             dropped++;
+            return next;
+        }
+        // completed while the command is open still: error handling that looks finds it in one state or the other
+        Request completed = entry.request();
+        waitedFor = completed.completed(reply.status(), cx.cpuNumber(), cx.nowNs());
+        if (!commands.close(reply.index(), entry) && !waitedFor) {
+            dropped++; // error handling has taken it back just now
             return next;
         }
         answered++;
         index = reply.index();
-        waitedFor = completed.completed(reply.status(), cx.cpuNumber(), cx.nowNs());
         request = completed;
         if (section != null) {
             return lockSection;

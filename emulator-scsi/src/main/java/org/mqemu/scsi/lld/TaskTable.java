@@ -8,8 +8,8 @@ import org.mqemu.api.hardware.TaskKind;
 import org.mqemu.blkmq.cpu.Context;
 
 /**
- * The task management functions that a driver has asked its HBA for: one of each kind at most, since a host has one thread
- * for aborts and one for the rest. Their indexes follow those of the commands.
+ * The task management functions that a driver has asked its HBA for: one of each kind and host at most, since a host has one
+ * thread for aborts and one for the rest. Their indexes follow those of the commands.
  */
 final class TaskTable {
     /** A function that is waited for. */
@@ -34,30 +34,40 @@ final class TaskTable {
 
         void expire(Context cx) {
             expired = true;
-            cx.wake(thread);
+            if (answer == null) {
+                cx.wake(thread);
+            }
         }
     }
 
-    private final int first;
-    private final int[] serials = new int[TaskKind.values().length];
-    private final AtomicReferenceArray<@Nullable Waiting> open = new AtomicReferenceArray<>(serials.length);
+    private static final int KINDS = TaskKind.values().length;
 
-    TaskTable(int first) {
+    private final int first;
+    private final int[] serials;
+    private final AtomicReferenceArray<@Nullable Waiting> open;
+
+    TaskTable(int first, int hosts) {
         this.first = first;
+        this.serials = new int[hosts * KINDS];
+        this.open = new AtomicReferenceArray<>(hosts * KINDS);
     }
 
     boolean isTask(int index) {
         return index >= first;
     }
 
-    int indexOf(TaskKind kind) {
-        return first + kind.ordinal();
+    int indexOf(int host, TaskKind kind) {
+        return first + place(host, kind);
     }
 
-    /** Opens a function; the thread will be woken by its answer. */
-    Waiting open(TaskKind kind, Context thread) {
-        Waiting waiting = new Waiting(++serials[kind.ordinal()], thread);
-        open.set(kind.ordinal(), waiting);
+    private static int place(int host, TaskKind kind) {
+        return host * KINDS + kind.ordinal();
+    }
+
+    /** Opens a host's function; the thread will be woken by its answer. */
+    Waiting open(int host, TaskKind kind, Context thread) {
+        Waiting waiting = new Waiting(++serials[place(host, kind)], thread);
+        open.set(place(host, kind), waiting);
         return waiting;
     }
 
@@ -66,8 +76,8 @@ final class TaskTable {
     }
 
     /** Forgets a function; an answer that comes later is dropped. */
-    void close(TaskKind kind) {
-        open.set(kind.ordinal(), null);
+    void close(int host, TaskKind kind) {
+        open.set(place(host, kind), null);
     }
 
     /** Takes an answer. */

@@ -227,13 +227,13 @@ final class ScsiQueueRq implements QueueRq {
     }
 
     private @Nullable Step refused(Context cx) {
-        boolean ownWillEnd = present(device).busy() > 0;
         if (rules.takesBudgetFirst()) {
+            boolean ownWillEnd = present(device).busy() > 0;
             return over(cx, rules.runsEveryTime() && ownWillEnd ? QueueStatus.DEVICE_BUSY : QueueStatus.BUSY);
         }
         MqQueue own = (MqQueue) present(request).queue();
-        own.hardwareQueues().forEach(Hctx::stop);
-        if (!ownWillEnd) {
+        own.hardwareQueues().forEach(Hctx::stop); // first, or the last command's end finds nothing stopped
+        if (present(device).busy() == 0) {
             blkMq.delayQueue(own, cx, QUEUE_DELAY_NS); // nobody's completion will start it again
         }
         return over(cx, QueueStatus.BUSY);

@@ -152,6 +152,7 @@ final class ScsiRequestFn implements RequestFn {
             answer = host.ask();
             if (answer == Budget.Answer.TAKEN && host.inRecovery()) {
                 host.givePlace();
+                host.unbusy(cx);
                 answer = Budget.Answer.NOT_YET;
             }
             switch (answer) {
@@ -189,6 +190,7 @@ final class ScsiRequestFn implements RequestFn {
 
     private Step hostUnbusy(Context cx) {
         present(device).host().givePlace();
+        present(device).host().unbusy(cx);
         present(device).target().givePlace();
         cx.charge(unbusyPrice);
         return unlockRefused;

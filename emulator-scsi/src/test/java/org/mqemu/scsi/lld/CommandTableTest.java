@@ -30,13 +30,22 @@ class CommandTableTest {
     private final CommandTable table = new CommandTable(4);
     private final Request request = new Request(QUEUE, 2);
 
+    private CommandTable.Entry found(int index, int serial) {
+        CommandTable.Entry entry = table.find(index, serial);
+        if (entry == null) {
+            throw new AssertionError("index " + index + " is not open");
+        }
+        return entry;
+    }
+
     @Test
-    void shouldReturnTheRequestOfAnIndexOnce() {
+    void shouldGiveACommandToWhoClosesItFirst() {
         int serial = table.open(2, request, ADDRESS);
-        assertThat(table.close(2, serial)).isSameAs(request);
-        assertThatIllegalStateException()
-                .isThrownBy(() -> table.close(2, serial))
-                .withMessageContaining("index 2");
+        CommandTable.Entry entry = found(2, serial);
+        assertThat(entry.request()).isSameAs(request);
+        assertThat(table.close(2, entry)).isTrue();
+        assertThat(table.close(2, entry)).isFalse();
+        assertThat(table.find(2, serial)).isNull();
     }
 
     @Test
@@ -48,19 +57,21 @@ class CommandTableTest {
     }
 
     @Test
-    void shouldUseAnIndexAgainWhenItIsClosed() {
-        table.close(2, table.open(2, request, ADDRESS));
-        assertThat(table.close(2, table.open(2, request, ADDRESS))).isSameAs(request);
+    void shouldNotTakeALateReplyForTheNextCommands() {
+        int late = table.open(2, request, ADDRESS);
+        assertThat(table.close(2, found(2, late))).isTrue();
+        Request other = new Request(QUEUE, 2);
+        int serial = table.open(2, other, ADDRESS);
+        assertThat(table.find(2, late)).isNull();
+        assertThat(table.find(2, request)).isNull();
+        assertThat(found(2, serial).request()).isSameAs(other);
     }
 
     @Test
-    void shouldNotTakeALateReplyForTheNextCommands() {
-        int late = table.open(2, request, ADDRESS);
-        table.takeBack(2);
-        assertThat(table.close(2, late)).isNull();
-        Request other = new Request(QUEUE, 2);
-        int serial = table.open(2, other, ADDRESS);
-        assertThat(table.close(2, late)).isNull();
-        assertThat(table.close(2, serial)).isSameAs(other);
+    void shouldFindTheCommandsOfADevice() {
+        table.open(0, request, ADDRESS);
+        table.open(3, new Request(QUEUE, 3), new ScsiAddress(0, 0, 1, 0));
+        assertThat(table.openOf(ADDRESS::equals)).containsExactly(0);
+        assertThat(table.openOf(address -> true)).containsExactly(0, 3);
     }
 }

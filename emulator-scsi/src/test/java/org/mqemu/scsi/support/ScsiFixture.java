@@ -394,7 +394,7 @@ public final class ScsiFixture {
                         HbaLink.Choice.SINGLE,
                         IntStream.range(0, cpus.size()).boxed().toList(),
                         null),
-                indexes == null ? CommandIndexes.ofTags(1, 1, commands) : CommandIndexes.own(indexes),
+                indexes == null ? CommandIndexes.ofTags(1, 1, commands) : CommandIndexes.own(indexes, 1),
                 prices);
         return hpsa;
     }
