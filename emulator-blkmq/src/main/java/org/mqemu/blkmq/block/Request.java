@@ -343,6 +343,11 @@ public final class Request extends RequestContent {
         queue.disk().traceNothingDone(this, onCpu, Math.max(issuedNs, nowNs));
     }
 
+    /** Returns whether error handling has ever given it up, so that a driver may have it still. */
+    public boolean isGivenUp() {
+        return givenUp;
+    }
+
     /** Returns how it ended, as its submitter is told. */
     public BlockStatus blockStatus() {
         return blockStatus;

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.mqemu.api.hardware.CommandStatus;
 import org.mqemu.api.hardware.Op;
 import org.mqemu.blkmq.cpu.Context;
+import org.mqemu.blkmq.log.Dmesg;
 import org.mqemu.blkmq.support.TestQueue;
 import org.mqemu.blkmq.sync.CacheLine;
 
@@ -229,5 +230,68 @@ class RequestTest {
     private void mark(boolean begin) {
         disk.mark(0, begin, 0);
         disk.mark(1, begin, 0);
+    }
+
+    // ---- errors ----
+
+    private Request started() {
+        request.init(bio(Op.READ, 40, 8), 0, 1);
+        request.started(0, 2);
+        return request;
+    }
+
+    @Test
+    void shouldDropAnAnswerThatComesAfterItHasTimedOut() {
+        assertThat(started().timedOut()).isTrue();
+        assertThat(request.completed(CommandStatus.GOOD, 0, 3)).isFalse();
+        assertThat(request.state()).isEqualTo(RequestState.RECOVERING);
+        request.takenBack(0, 4);
+        request.started(0, 5);
+        assertThat(request.completed(CommandStatus.GOOD, 0, 6)).isTrue();
+    }
+
+    @Test
+    void shouldNotTimeOutOnceItIsAnswered() {
+        assertThat(started().completed(CommandStatus.GOOD, 0, 3)).isTrue();
+        assertThat(request.timedOut()).isFalse();
+        assertThat(request.state()).isEqualTo(RequestState.COMPLETED);
+    }
+
+    @Test
+    void shouldCountAsOneIoHoweverOftenItWasTaken() {
+        mark(true);
+        started().completed(CommandStatus.BUSY, 0, 3);
+        request.takenBack(0, 4);
+        request.started(0, 5);
+        request.completed(CommandStatus.GOOD, 0, 9);
+        request.ending(0, 9);
+        request.freed(0);
+        mark(false);
+        assertThat(disk.total().answered()).isEqualTo(2);
+        assertThat(disk.total().measured().requests(Op.READ)).isEqualTo(1);
+        assertThat(disk.total().failed()).isZero();
+    }
+
+    @Test
+    void shouldLogHowItFailedUnlessItIsQuiet() {
+        Dmesg dmesg = new Dmesg();
+        disk.logTo(dmesg);
+        disk.failfast(Request.FAILFAST_TRANSPORT);
+        request.init(bio(Op.WRITE, 40, 8), 0, 1);
+        request.started(0, 2);
+        request.completed(CommandStatus.MEDIUM_ERROR, 0, 3);
+        request.endsAs(BlockStatus.MEDIUM, false);
+        request.ending(0, 2_000);
+        assertThat(dmesg.messages())
+                .extracting(Dmesg.Message::line)
+                .containsExactly("[    0.000002] critical medium error, dev sda, sector 40 op 0x1:(WRITE) flags 0x8a00"
+                        + " phys_seg 1 prio class 2");
+        request.freed(0);
+        request.init(bio(Op.READ, 40, 8), 0, 5);
+        request.rejected(BlockStatus.OFFLINE);
+        request.endsAs(BlockStatus.OFFLINE, true);
+        request.ending(0, 6);
+        assertThat(dmesg.messages()).hasSize(1);
+        assertThat(request.blockStatus().errno()).isEqualTo(19);
     }
 }

@@ -17,6 +17,7 @@ import org.mqemu.api.stats.IoDirection;
 import org.mqemu.api.stats.LatencyKind;
 import org.mqemu.api.stats.Summary;
 import org.mqemu.blkmq.block.BlockQueue;
+import org.mqemu.blkmq.block.BlockStatus;
 
 class FioThreadTest {
     private final FioFixture host = new FioFixture(2);
@@ -260,6 +261,31 @@ class FioThreadTest {
         run();
         assertThat(thread.errors()).isEqualTo(5);
         assertThat(thread.reapedInAll()).isEqualTo(20);
+    }
+
+    @Test
+    void shouldSubmitNothingMoreAfterAnErrorThatItIsNotToIgnore() {
+        FioThread thread = thread(Job.depth(3).ios(20).continueOnError(ContinueOnError.WRITE));
+        host.device.failsEvery(4);
+        run();
+        assertThat(thread.errors()).isEqualTo(1);
+        assertThat(thread.issued()).isBetween(4L, 7L);
+        assertThat(thread.reapedInAll()).isEqualTo(thread.issued());
+        assertThat(thread.threadErrors().error()).isEqualTo(BlockStatus.MEDIUM);
+        assertThat(thread.threadErrors().fatal())
+                .extracting(IoError::line)
+                .containsExactly("fio: io_u error on file /dev/sda: No data available: read offset=12288, buflen=4096");
+        assertThat(thread.stats().measured().totalIos()).isEqualTo(thread.reapedInAll() - 1);
+    }
+
+    @Test
+    void shouldRememberTheFirstErrorThatItIgnored() {
+        FioThread thread = thread(Job.depth(1).ios(8).continueOnError(ContinueOnError.READ));
+        host.device.failsEvery(4);
+        run();
+        assertThat(thread.threadErrors().error()).isNull();
+        assertThat(thread.threadErrors().ignored()).isEqualTo(2);
+        assertThat(thread.threadErrors().firstIgnored()).isEqualTo(BlockStatus.MEDIUM);
     }
 
     @Test

@@ -18,6 +18,7 @@ final class Job {
     private boolean sync;
     private long sizeBytes = Long.MAX_VALUE;
     private long maxIos = Long.MAX_VALUE;
+    private ContinueOnError continueOnError = ContinueOnError.ALL;
     private long binNs = 1_000_000;
 
     static Job depth(int iodepth) {
@@ -62,6 +63,11 @@ final class Job {
         return this;
     }
 
+    Job continueOnError(ContinueOnError rule) {
+        continueOnError = rule;
+        return this;
+    }
+
     Job bins(long ns) {
         binNs = ns;
         return this;
@@ -84,6 +90,8 @@ final class Job {
                 sync,
                 sizeBytes,
                 maxIos,
+                false,
+                continueOnError,
                 StatsOptions.defaults(),
                 binNs);
     }

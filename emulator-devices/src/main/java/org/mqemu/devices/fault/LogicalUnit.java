@@ -42,6 +42,7 @@ public final class LogicalUnit extends Component implements BlockTarget, Command
     private long taken;
     private long answered;
     private long ended;
+    private long endedUnheard;
     private long swallowed;
     private long late;
 
@@ -182,6 +183,9 @@ public final class LogicalUnit extends Component implements BlockTarget, Command
         if (command != null) {
             open.close(command);
             ended++;
+            if (state.is(FaultKind.HANG)) {
+                endedUnheard++;
+            }
         }
     }
 
@@ -245,6 +249,14 @@ public final class LogicalUnit extends Component implements BlockTarget, Command
     /** Returns what the unit has counted; read it in the run only under a clock that is not concurrent. */
     public LogicalUnitStatistics statistics() {
         return new LogicalUnitStatistics(taken, answered, ended, swallowed, open.size(), late);
+    }
+
+    /**
+     * Returns the commands that the HBA may wait for in vain: those that it holds or has swallowed, and those that it ended
+     * without being able to say so, because it hung.
+     */
+    public long neverAnswered() {
+        return open.size() + swallowed + endedUnheard;
     }
 
     /** Returns how often each of its rules has struck. */

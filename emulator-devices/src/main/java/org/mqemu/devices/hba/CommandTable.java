@@ -55,11 +55,20 @@ final class CommandTable {
         return (int) (token >>> INDEX_BITS);
     }
 
-    /** Opens a command. */
-    void open(HbaCommand command) {
+    /**
+     * Opens a command. An index that comes again with another serial has been given up by the driver, whose error handling
+     * could not end the command: the firmware forgets the old one.
+     *
+     * @return whether an old command was forgotten
+     */
+    boolean open(HbaCommand command) {
         int index = command.index();
         if (index < 0 || index >= MAX_INDEX) {
             throw new IllegalStateException("command index " + index + " is not between 0 and " + (MAX_INDEX - 1));
+        }
+        boolean forgets = tokenOf(index) >= 0 && serials[index] != command.serial();
+        if (forgets) {
+            giveUp(tokenOf(index));
         }
         if (open == canQueue) {
             throw new IllegalStateException(
@@ -76,6 +85,7 @@ final class CommandTable {
         luns[index] = command.lun();
         open++;
         maxOpen = Math.max(maxOpen, open);
+        return forgets;
     }
 
     /** Returns whether the command is open. */

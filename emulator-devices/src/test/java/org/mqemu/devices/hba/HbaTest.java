@@ -181,6 +181,26 @@ class HbaTest {
                 .withMessageContaining(what);
     }
 
+    /** Error handling that could not end a command gives it up; the block layer's tag, and so its index, is used again. */
+    @Test
+    void shouldForgetACommandWhoseIndexComesAgainWithAnotherSerial() {
+        Member late = new Member(500);
+        Hba hba = hba(FREE, late);
+        emulation.add(
+                "cpu0",
+                new TaskScript(
+                        hba.ref(HbaPort.class),
+                        vector,
+                        List.of(read(3, 0), new HbaCommand(3, 8, 0, 0, Op.READ, 8, 8, 0)),
+                        List.of(),
+                        1_000));
+        emulation.run();
+        assertThat(vector.replyQueue().poll()).isEqualTo(new Reply(3, 8, CommandStatus.GOOD));
+        assertThat(vector.replyQueue().poll()).isNull();
+        assertThat(hba.statistics(1_000).ended()).isEqualTo(1);
+        assertThat(hba.statistics(1_000).late()).isEqualTo(1);
+    }
+
     @Test
     void shouldReportCommandsThatNeverEnd() {
         host(hba(FREE, new NullDrive(100), new Member(0, CommandStatus.GOOD, 0)), 3, 2, 1)

@@ -155,6 +155,8 @@ final class Machine {
         Hba made = emulation.add(
                 "hba0",
                 new Hba(hardware.hba(), luns, replyQueues, scenario.faults().hba()));
+        made.unitsHold(
+                () -> units.stream().mapToLong(LogicalUnit::neverAnswered).sum());
         hba = made;
         return made.ref(HbaPort.class);
     }

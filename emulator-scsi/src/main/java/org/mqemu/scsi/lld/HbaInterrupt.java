@@ -23,6 +23,7 @@ final class HbaInterrupt {
     private final DriverFunctions functions;
     private @Nullable Request request;
     private int index;
+    private boolean waitedFor;
     private long answered;
     private long dropped;
 
@@ -69,7 +70,7 @@ final class HbaInterrupt {
         }
         answered++;
         index = reply.index();
-        completed.completed(reply.status(), cx.cpuNumber(), cx.nowNs());
+        waitedFor = completed.completed(reply.status(), cx.cpuNumber(), cx.nowNs());
         request = completed;
         if (section != null) {
             return lockSection;
@@ -107,6 +108,9 @@ final class HbaInterrupt {
         Request completed = present(request);
         request = null;
         functions.chargeComplete(cx);
+        if (!waitedFor) {
+            return next; // error handling has the command: scsi_done would drop it
+        }
         return cx.call(scsiDone.begin(completed), next);
     }
 
