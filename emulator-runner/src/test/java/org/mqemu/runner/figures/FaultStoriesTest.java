@@ -158,6 +158,14 @@ class FaultStoriesTest {
         assertThat(iops(report, "calm")).isCloseTo(iops(report, "storm"), within(0.1 * iops(report, "storm")));
     }
 
+    /** A step takes eleven reports, each in another 16 jiffies: 0.7 s. */
+    @ParameterizedTest
+    @CsvSource({"1, 39", "2, 37", "3, 36", "5, 33", "7, 32"})
+    void shouldLowerTheQueueDepthStepByStep(String seconds, int lowest) {
+        RunReport storm = run("faults-queue-full", "fio.runtime=" + seconds);
+        assertThat(depth(storm).lowest()).isEqualTo(lowest);
+    }
+
     @Test
     void shouldStayNearWhatADriveTakesWhileItIsAskedForMore() {
         DepthRow depth = depth(run("faults-queue-full", "fio.iodepth=64"));
