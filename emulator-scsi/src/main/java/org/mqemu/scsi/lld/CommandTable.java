@@ -31,13 +31,9 @@ final class CommandTable {
         return serials.length;
     }
 
-    /**
-     * Opens a command to a device and returns its serial. A command that error handling has given up although the host never
-     * answered loses its place: an answer that still comes is dropped.
-     */
+    /** Opens a command to a device and returns its serial. */
     int open(int index, Request request, ScsiAddress address) {
-        Request before = commands.getPlain(index);
-        if (before != null && !before.isGivenUp()) {
+        if (commands.getPlain(index) != null) {
             throw new IllegalStateException("command index " + index + " is in use twice");
         }
         int serial = ++serials[index];

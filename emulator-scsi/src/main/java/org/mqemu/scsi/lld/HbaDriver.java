@@ -5,13 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.hardware.ReplyQueue;
 import org.mqemu.api.hardware.TaskKind;
+import org.mqemu.blkmq.block.Request;
 import org.mqemu.blkmq.cpu.Context;
 import org.mqemu.blkmq.cpu.Cpu;
 import org.mqemu.blkmq.cpu.PriceList;
+import org.mqemu.blkmq.tag.TagMap;
 import org.mqemu.scsi.midlayer.EhHandler;
 import org.mqemu.scsi.midlayer.LowLevelDriver;
 import org.mqemu.scsi.midlayer.MidLayer;
 import org.mqemu.scsi.midlayer.QueueCommand;
+import org.mqemu.scsi.midlayer.ScsiDevice;
 
 /**
  * A low-level driver of an HBA that takes commands by writes to registers and answers in reply queues in host memory, each
@@ -86,6 +89,15 @@ public final class HbaDriver implements LowLevelDriver {
                         new DriverFunctions(kind, prices),
                         new HbaEhHandler.Timeout(prices.of("hrtimer_interrupt"), kind.taskTimeoutNs()))
                 : null;
+    }
+
+    @Override
+    public void gaveUp(Context cx, ScsiDevice device, Request request) {
+        int index = indexes.of(request, device.host().number());
+        TagMap own = indexes.own();
+        if (commands.isOpen(index, request) && commands.takeBack(index) && own != null) {
+            own.free(cx, index);
+        }
     }
 
     /** Returns the answers since the start that came too late: error handling had taken their commands back. */

@@ -221,6 +221,7 @@ final class ErrorHandlerThread {
                 return cx.sleep(false, awaitTest);
             }
             if (sent.timedOut()) {
+                handler.way().driver().gaveUp(cx, of.scsiDevice(), sent);
                 handler.log().tested(of, cx.nowNs(), null);
                 present(ladder).tested(null, cx.nowNs());
                 return next;
@@ -249,6 +250,7 @@ final class ErrorHandlerThread {
         }
         ScsiCommand command = command(first);
         Request request = command.request();
+        handler.way().driver().gaveUp(cx, command.scsiDevice(), request);
         if (command.online() && command.mayBeTriedAgain()) {
             handler.log().say(3, command, cx.nowNs(), thread.name() + ": flush retry cmd");
             if (handler.parameters().abortsInThread()) {

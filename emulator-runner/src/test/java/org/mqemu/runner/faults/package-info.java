@@ -1,0 +1,5 @@
+/** Whole small machines under random faults. */
+@NullMarked
+package org.mqemu.runner.faults;
+
+import org.jspecify.annotations.NullMarked;
