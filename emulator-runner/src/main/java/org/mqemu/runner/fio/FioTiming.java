@@ -12,4 +12,16 @@ import org.mqemu.blkmq.fio.ContinueOnError;
  * @param continueOnError after which errors of its I/Os it goes on; it ends with any other
  */
 public record FioTiming(
-        long runtimeNs, boolean timeBased, long rampTimeNs, long startDelayNs, ContinueOnError continueOnError) {}
+        long runtimeNs, boolean timeBased, long rampTimeNs, long startDelayNs, ContinueOnError continueOnError) {
+    /**
+     * Returns whether another job that begins with this one has the same times.
+     *
+     * @param other the other job's
+     */
+    public boolean hasTimesOf(FioTiming other) {
+        return runtimeNs == other.runtimeNs
+                && timeBased == other.timeBased
+                && rampTimeNs == other.rampTimeNs
+                && startDelayNs == other.startDelayNs;
+    }
+}

@@ -9,10 +9,13 @@ import java.util.List;
  * @param lines shared cache lines
  * @param tags tag sets
  * @param budgets device and host budgets
+ * @param depths queue depths of SCSI devices
  */
-public record ContentionReport(List<LockRow> locks, List<LineRow> lines, List<WaitRow> tags, List<WaitRow> budgets) {
+public record ContentionReport(
+        List<LockRow> locks, List<LineRow> lines, List<WaitRow> tags, List<WaitRow> budgets, List<DepthRow> depths) {
     /** Nothing to report. */
-    public static final ContentionReport NONE = new ContentionReport(List.of(), List.of(), List.of(), List.of());
+    public static final ContentionReport NONE =
+            new ContentionReport(List.of(), List.of(), List.of(), List.of(), List.of());
 
     /** Copies the lists. */
     public ContentionReport {
@@ -20,6 +23,7 @@ public record ContentionReport(List<LockRow> locks, List<LineRow> lines, List<Wa
         lines = List.copyOf(lines);
         tags = List.copyOf(tags);
         budgets = List.copyOf(budgets);
+        depths = List.copyOf(depths);
     }
 
     /**
@@ -55,4 +59,19 @@ public record ContentionReport(List<LockRow> locks, List<LineRow> lines, List<Wa
      * @param meanWaitNs mean wait of those that waited in ns
      */
     public record WaitRow(String name, long acquired, long waited, double meanWaitNs) {}
+
+    /**
+     * The queue_depth of a device.
+     *
+     * @param name the device
+     * @param now at the end
+     * @param lowest the lowest since the start
+     * @param most up to which it is raised: what the driver, or an administrator, gave it last
+     */
+    public record DepthRow(String name, int now, int lowest, int most) {
+        /** Returns whether it has ever been another. */
+        boolean changed() {
+            return now != lowest || lowest != most;
+        }
+    }
 }

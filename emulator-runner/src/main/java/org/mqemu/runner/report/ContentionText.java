@@ -32,6 +32,15 @@ final class ContentionText {
         lines.write(report.lines().isEmpty() ? out : out.append('\n'));
         waits(out, "tags", report.tags());
         waits(out, "budgets", report.budgets());
+        TextTable depths = new TextTable("queue depth", "now", "lowest", "most");
+        report.depths().stream()
+                .filter(ContentionReport.DepthRow::changed)
+                .forEach(row -> depths.row(
+                        row.name(),
+                        Integer.toString(row.now()),
+                        Integer.toString(row.lowest()),
+                        Integer.toString(row.most())));
+        depths.write(report.depths().stream().noneMatch(ContentionReport.DepthRow::changed) ? out : out.append('\n'));
     }
 
     private static void waits(StringBuilder out, String title, List<ContentionReport.WaitRow> rows) {

@@ -187,6 +187,16 @@ final class EmulationJson {
         json.closeArray();
         waits(json, "tags", report.tags());
         waits(json, "budgets", report.budgets());
+        json.openArray("queue_depths");
+        for (ContentionReport.DepthRow row : report.depths()) {
+            json.open();
+            json.put("name", row.name());
+            json.put("now", row.now());
+            json.put("lowest", row.lowest());
+            json.put("most", row.most());
+            json.close();
+        }
+        json.closeArray();
     }
 
     private static void waits(Json json, String name, List<ContentionReport.WaitRow> rows) {

@@ -175,7 +175,7 @@ final class MachineFigures {
     // ---- contention ----
 
     ContentionReport contention() {
-        return new ContentionReport(locks(), lines(), tags(), budgets());
+        return new ContentionReport(locks(), lines(), tags(), budgets(), depths());
     }
 
     private List<ContentionReport.LockRow> locks() {
@@ -239,6 +239,13 @@ final class MachineFigures {
         List<ContentionReport.WaitRow> rows = new ArrayList<>();
         pools(rows, false);
         return rows;
+    }
+
+    private List<ContentionReport.DepthRow> depths() {
+        return machine.devices.stream()
+                .map(device -> new ContentionReport.DepthRow(
+                        device.disk().name(), device.queueDepth(), device.lowestQueueDepth(), device.maxQueueDepth()))
+                .toList();
     }
 
     private void pools(List<ContentionReport.WaitRow> rows, boolean requests) {

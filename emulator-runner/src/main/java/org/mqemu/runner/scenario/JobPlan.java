@@ -112,7 +112,7 @@ public final class JobPlan {
     }
 
     private static void checkTogether(FioJob first, FioJob other) {
-        if (!first.timing().equals(other.timing())) {
+        if (!first.timing().hasTimesOf(other.timing())) {
             throw problem(
                     other,
                     "jobs that run together must have the same runtime, ramp_time, startdelay and time_based; ["

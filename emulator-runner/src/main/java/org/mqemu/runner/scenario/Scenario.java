@@ -161,7 +161,7 @@ public record Scenario(
                     "hba.vectors",
                     hardware.vectors().vectors() + " vectors are too few for " + queues
                             + " hardware queues, each of which has a reply queue of its own",
-                    "set host.hw-queues to that, too");
+                    "set hba.vectors to " + queues + " or more, or lower host.hw-queues");
         }
     }
 

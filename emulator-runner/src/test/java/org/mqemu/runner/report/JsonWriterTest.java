@@ -193,6 +193,7 @@ class JsonWriterTest {
                         "cache_lines",
                         "tags",
                         "budgets",
+                        "queue_depths",
                         "interrupts",
                         "cpu_interrupts",
                         "faults",

@@ -128,6 +128,23 @@ class NormalWriterTest {
     }
 
     @Test
+    void onlyQueueDepthsThatChangedAreShown() {
+        StringBuilder out = new StringBuilder();
+        ContentionText.write(
+                out,
+                new ContentionReport(
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(
+                                new ContentionReport.DepthRow("sda", 64, 64, 64),
+                                new ContentionReport.DepthRow("sdb", 64, 31, 64))));
+        assertThat(out).containsPattern("queue depth +now +lowest +most\n +sdb +64 +31 +64\n");
+        assertThat(out).doesNotContain("sda");
+    }
+
+    @Test
     void brokenBooksAndStagesAreShown() {
         StageReport stages = new StageReport(
                 List.of(new StageReport.Stage("Q2G", 1, 10, 10, 10)), new StageReport.Stage("Q2C", 1, 30, 30, 30));

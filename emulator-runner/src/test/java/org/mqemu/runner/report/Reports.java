@@ -113,7 +113,8 @@ final class Reports {
                         List.of(new ContentionReport.LockRow("host_lock", 8_128, 100, 512.5, 60, 3.25)),
                         List.of(new ContentionReport.LineRow("host_busy", 16_256, 9_000, 12, 41.5)),
                         List.of(new ContentionReport.WaitRow("hctx0", 8_128, 17, 12_345)),
-                        List.of(new ContentionReport.WaitRow("sdev 0:0:0:0", 8_128, 0, 0))),
+                        List.of(new ContentionReport.WaitRow("sdev 0:0:0:0", 8_128, 0, 0)),
+                        List.of(new ContentionReport.DepthRow("sda", 33, 31, 254))),
                 new InterruptReport(
                         List.of(new InterruptRow("megasas0-msix0", 1, 4_000, 8_120)),
                         List.of(new InterruptReport.CpuRow(1, 4_000, 5, 17, 6, 90, 33, 2))),

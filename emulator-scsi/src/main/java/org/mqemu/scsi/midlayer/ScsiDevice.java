@@ -28,6 +28,7 @@ public final class ScsiDevice {
     private final AtomicInteger restarts = new AtomicInteger();
     private @Nullable TagMap places;
     private volatile int maxQueueDepth;
+    private volatile int lowestQueueDepth;
     private volatile boolean starved;
     private final DeviceHealth health = new DeviceHealth();
 
@@ -71,6 +72,7 @@ public final class ScsiDevice {
         this.busyLine = busyLine;
         this.budget = new Budget(disk.name() + ": device_busy", queueDepth, new Blocked(Blocked.DEVICE));
         this.maxQueueDepth = queueDepth;
+        this.lowestQueueDepth = queueDepth;
     }
 
     /** Returns the disk. */
@@ -114,6 +116,11 @@ public final class ScsiDevice {
         return maxQueueDepth;
     }
 
+    /** Returns the lowest queue depth that the device has had. */
+    public int lowestQueueDepth() {
+        return lowestQueueDepth;
+    }
+
     /**
      * Changes the queue depth (scsi_change_queue_depth); commands beyond it stay until they end.
      *
@@ -126,6 +133,7 @@ public final class ScsiDevice {
         TagMap map = places;
         int possible = Math.min(depth, map == null ? host.canQueue() : map.capacity());
         budget.limit(possible);
+        lowestQueueDepth = Math.min(lowestQueueDepth, possible);
         if (map != null) {
             map.resize(possible);
         }
