@@ -131,7 +131,7 @@ final class RandomMachine {
                     : "hba = 0, at = " + time() + ", fault = link-down, for = " + (1 + random.nextInt(20)) + "ms";
         }
         String place = "device = " + (oneIn(2) ? "sda" : "\"sd*\"");
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(9)) {
             case 0:
                 return place + ", at = " + time() + ", fault = hang" + (oneIn(3) ? "" : ", for = " + span());
             case 1:
@@ -141,6 +141,8 @@ final class RandomMachine {
             case 3:
                 return place + ", at = " + time() + ", fault = slow, factor = " + (2 + random.nextInt(100)) + ", for = "
                         + span();
+            case 4:
+                return place + ", fault = timeout, op = test-unit-ready, every = 1";
             default:
                 return place + ", fault = " + of(OF_COMMANDS) + ", " + trigger();
         }
@@ -152,8 +154,7 @@ final class RandomMachine {
 
     private String trigger() {
         String count = oneIn(2) ? ", count = " + (1 + random.nextInt(5)) : "";
-        return switch (random.nextInt(5)) {
-            case 4 -> "op = test-unit-ready, every = 1" + count;
+        return switch (random.nextInt(4)) {
             case 0 -> "every = " + (2 + random.nextInt(30)) + count;
             case 1 -> "probability = 0." + (1 + random.nextInt(9)) + count;
             case 2 -> "at = " + time() + count;
