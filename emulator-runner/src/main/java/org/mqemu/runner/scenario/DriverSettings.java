@@ -67,6 +67,7 @@ public record DriverSettings(
         if (kind == DriverKind.NULL_BLK && settings.queueMode() != NullBlk.QueueMode.MQ) {
             checkWithoutBlkMq(driver, settings);
         }
+        checkOwners(driver, kind, settings);
         if (kind.hba().isPresent() && submitQueues != 1) {
             throw driver.problem(
                     "submit_queues",
@@ -74,6 +75,28 @@ public record DriverSettings(
                     "leave it at 1; the hardware queues of an HBA are host.hw-queues");
         }
         return settings;
+    }
+
+    /** A parameter of another driver's module has no effect, which its user should know. */
+    private static void checkOwners(Settings driver, DriverKind kind, DriverSettings settings) {
+        boolean scsiDebug = kind == DriverKind.SCSI_DEBUG;
+        boolean nullBlk = kind == DriverKind.NULL_BLK;
+        boolean fails = !settings.faults().isNone();
+        checkOwner(driver, "opts", scsiDebug || !fails, "scsi_debug");
+        checkOwner(driver, "ndelay", scsiDebug || settings.delayNs() == 0, "scsi_debug");
+        checkOwner(driver, "lose_every", nullBlk || settings.loseEvery() == 0, "null_blk");
+        checkOwner(driver, "shared_tags", nullBlk || !settings.sharedSet(), "null_blk");
+        checkOwner(
+                driver,
+                "shared_tag_bitmap",
+                kind.hba().isEmpty() || !settings.sharedTags(),
+                "null_blk and scsi_debug; that of an HBA is host.tags = shared");
+    }
+
+    private static void checkOwner(Settings driver, String key, boolean isRight, String owner) {
+        if (!isRight) {
+            throw driver.problem(key, "it is a parameter of " + owner, "leave it at its default");
+        }
     }
 
     /** What goes wrong in scsi_debug. */

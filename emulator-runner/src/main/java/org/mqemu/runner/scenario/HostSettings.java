@@ -29,10 +29,14 @@ public record HostSettings(
         ErrorSettings errors,
         HostTags tags) {
     private static final int MAX_QUEUE = 1 << 20;
+    private static final int NCQ = 32;
 
     static HostSettings read(Settings host) {
         DriverKind driver = host.oneOf("driver", DriverKind.class);
         int canQueue = host.intAt("can-queue", 1, MAX_QUEUE);
+        if (driver == DriverKind.AHCI && canQueue > NCQ) {
+            throw host.problem("can-queue", "a SATA port takes " + NCQ + " commands", "set it to " + NCQ + " or less");
+        }
         int cmdPerLun = Math.min(canQueue, host.intAt("cmd-per-lun", 1, MAX_QUEUE));
         int queueDepth = host.intAt("queue-depth", 0, MAX_QUEUE);
         return new HostSettings(

@@ -69,4 +69,17 @@ class ShippedHbasTest {
                         .vectors())
                 .isEqualTo(6);
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hpsa-one-volume | driver.opts=4            | driver.opts: it is a parameter of scsi_debug",
+                "hpsa-one-volume | driver.ndelay=1000       | driver.ndelay: it is a parameter of scsi_debug",
+                "scsi-debug      | driver.lose_every=3      | driver.lose_every: it is a parameter of null_blk",
+                "ahci            | host.can-queue=33        | host.can-queue: a SATA port takes 32 commands",
+            })
+    void shouldRefuseWhatADriverDoesNotHave(String scenario, String set, String message) {
+        assertThatThrownBy(() -> Runs.scenario(scenario, set)).hasMessageContaining(message);
+    }
 }

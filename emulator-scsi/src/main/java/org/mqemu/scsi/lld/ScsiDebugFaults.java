@@ -78,6 +78,11 @@ public final class ScsiDebugFaults {
         this.everyNth = everyNth;
     }
 
+    /** Returns whether neither parameter is set. */
+    public boolean isNone() {
+        return opts == 0 && everyNth == 0;
+    }
+
     boolean none() {
         return (opts & ~IGNORED) == 0;
     }
