@@ -33,12 +33,15 @@ public final class Settings {
     private final ConfigObject object;
     private final Usage usage;
     private final Predicate<String> mustBeRead;
+    private final Predicate<String> chosen;
 
-    private Settings(String path, ConfigObject object, Usage usage, Predicate<String> mustBeRead) {
+    private Settings(
+            String path, ConfigObject object, Usage usage, Predicate<String> mustBeRead, Predicate<String> chosen) {
         this.path = path;
         this.object = object;
         this.usage = usage;
         this.mustBeRead = mustBeRead;
+        this.chosen = chosen;
     }
 
     /**
@@ -59,7 +62,19 @@ public final class Settings {
      * @return the root section, of which nothing has been read yet
      */
     public static Settings of(Config resolved, Predicate<String> mustBeRead) {
-        return new Settings("", resolved.root(), new Usage(), mustBeRead);
+        return of(resolved, mustBeRead, path -> false);
+    }
+
+    /**
+     * A root some of whose keys may stay unread, and some of which the user chose.
+     *
+     * @param resolved a configuration without open substitutions
+     * @param mustBeRead tells by its full path, as written by {@link KeyPath}, whether a key must be read
+     * @param chosen tells the same way whether the user chose the key's value, see {@link #isChosen}
+     * @return the root section, of which nothing has been read yet
+     */
+    public static Settings of(Config resolved, Predicate<String> mustBeRead, Predicate<String> chosen) {
+        return new Settings("", resolved.root(), new Usage(), mustBeRead, chosen);
     }
 
     /**
@@ -83,6 +98,37 @@ public final class Settings {
     }
 
     /**
+     * Whether the user chose a key's value: it is no default, and no included file brought it. Asking does not count as
+     * reading.
+     *
+     * @param key a key of this section
+     */
+    public boolean isChosen(String key) {
+        return present(key).isPresent() && chosen.test(KeyPath.child(path, key));
+    }
+
+    /**
+     * Returns the keys of this section, and those of the sections below as paths from here, whose values the user chose;
+     * sorted. Asking does not count as reading.
+     */
+    public List<String> chosenKeys() {
+        List<String> keys = new ArrayList<>();
+        addChosen("", object, keys);
+        return keys;
+    }
+
+    private void addChosen(String below, ConfigObject section, List<String> keys) {
+        section.keySet().stream().sorted().forEach(key -> {
+            String from = KeyPath.child(below, key);
+            if (section.get(key) instanceof ConfigObject inner) {
+                addChosen(from, inner, keys);
+            } else if (chosen.test(path.isEmpty() ? from : path + "." + from)) {
+                keys.add(from);
+            }
+        });
+    }
+
+    /**
      * Opens an object, whose keys are then to be read one by one.
      *
      * @param key a key of this section
@@ -90,7 +136,7 @@ public final class Settings {
      * @throws SettingsException if the key is missing or no object
      */
     public Settings section(String key) {
-        return open(find(key), usage.enter(key), mustBeRead);
+        return open(find(key), usage.enter(key), mustBeRead, chosen);
     }
 
     /**
@@ -247,7 +293,9 @@ public final class Settings {
         boolean listMustBeRead = mustBeRead.test(KeyPath.child(path, key));
         List<Integer> indices =
                 Stream.iterate(0, i -> i + 1).limit(elements.size()).toList();
-        return each(indices, i -> open(elements.get(i), entered.enter(String.valueOf(i)), any -> listMustBeRead));
+        return each(
+                indices,
+                i -> open(elements.get(i), entered.enter(String.valueOf(i)), any -> listMustBeRead, any -> false));
     }
 
     /**
@@ -313,14 +361,22 @@ public final class Settings {
     /**
      * Describes something wrong with a value beyond its type and range, to be thrown by the caller.
      *
-     * @param key a key of this section, set or not
+     * @param key a key of this section, or of one below it as a path from here, set or not
      * @param message what is wrong
      * @param hint what to do about it, or empty
      * @return an exception naming the key's file, line and path
      */
     public SettingsException problem(String key, String message, String hint) {
-        String place = Origins.text(present(key).map(ConfigValue::origin).orElse(object.origin()));
-        return new SettingsException(new Problem(place, KeyPath.child(path, key), message, hint));
+        Optional<ConfigValue> value = present(key).or(() -> below(key));
+        String place = Origins.text(value.map(ConfigValue::origin).orElse(object.origin()));
+        String from = below(key).isPresent() && !path.isEmpty() ? path + "." + key : KeyPath.child(path, key);
+        return new SettingsException(new Problem(place, from, message, hint));
+    }
+
+    private Optional<ConfigValue> below(String keyPath) {
+        Config section = object.toConfig();
+        boolean isPath = keyPath.indexOf('.') >= 0 && section.hasPath(keyPath);
+        return isPath ? Optional.of(section.getValue(keyPath)) : Optional.empty();
     }
 
     /**
@@ -352,9 +408,10 @@ public final class Settings {
         return elements;
     }
 
-    private static Settings open(Reading reading, Usage entered, Predicate<String> mustBeRead) {
+    private static Settings open(
+            Reading reading, Usage entered, Predicate<String> mustBeRead, Predicate<String> chosen) {
         if (reading.value() instanceof ConfigObject section) {
-            return new Settings(reading.path(), section, entered, mustBeRead);
+            return new Settings(reading.path(), section, entered, mustBeRead, chosen);
         }
         throw reading.wrongType("an object", "");
     }

@@ -67,22 +67,22 @@ public record DriverSettings(
         if (kind == DriverKind.NULL_BLK && settings.queueMode() != NullBlk.QueueMode.MQ) {
             checkWithoutBlkMq(driver, settings);
         }
-        checkOwners(driver, kind, settings);
+        checkOwners(driver, kind, settings, submitQueues);
+        return settings;
+    }
+
+    /** A parameter of another driver's module has no effect, which its user should know. */
+    private static void checkOwners(Settings driver, DriverKind kind, DriverSettings settings, int submitQueues) {
+        boolean scsiDebug = kind == DriverKind.SCSI_DEBUG;
+        boolean nullBlk = kind == DriverKind.NULL_BLK;
         if (kind.hba().isPresent() && submitQueues != 1) {
             throw driver.problem(
                     "submit_queues",
                     "it is a parameter of null_blk and scsi_debug",
                     "leave it at 1; the hardware queues of an HBA are host.hw-queues");
         }
-        return settings;
-    }
-
-    /** A parameter of another driver's module has no effect, which its user should know. */
-    private static void checkOwners(Settings driver, DriverKind kind, DriverSettings settings) {
-        boolean scsiDebug = kind == DriverKind.SCSI_DEBUG;
-        boolean nullBlk = kind == DriverKind.NULL_BLK;
         boolean fails = !settings.faults().isNone();
-        checkOwner(driver, "opts", scsiDebug || !fails, "scsi_debug");
+        checkOwner(driver, driver.isChosen("every_nth") ? "every_nth" : "opts", scsiDebug || !fails, "scsi_debug");
         checkOwner(driver, "ndelay", scsiDebug || settings.delayNs() == 0, "scsi_debug");
         checkOwner(driver, "lose_every", nullBlk || settings.loseEvery() == 0, "null_blk");
         checkOwner(driver, "shared_tags", nullBlk || !settings.sharedSet(), "null_blk");

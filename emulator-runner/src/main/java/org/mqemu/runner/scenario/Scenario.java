@@ -87,6 +87,7 @@ public record Scenario(
         StopRule stopRule = RunSettings.read(root.section("run"));
         TimelineSettings timeline = TimelineSettings.read(root, DeviceNames.of(hardware.devices(), host.driver()));
         FaultSettings faults = FaultSettings.read(root, host.driver(), hardware);
+        new IdleSettings(root, stack, host.driver(), driver).check();
         String job = root.text("job");
         root.checkAllRead();
         Path jobPath = request.job().orElseGet(() -> jobPath(root, job, request));

@@ -2,6 +2,7 @@ package org.mqemu.runner.settings;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigOriginFactory;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
@@ -20,6 +21,7 @@ final class Overrides {
 
     private static final String OPTION = "--set";
     private static final String FIO = "fio";
+    private static final int LONGEST_SHOWN = 80;
 
     private final Problems problems;
     private final Map<List<String>, String> given = new LinkedHashMap<>();
@@ -70,7 +72,7 @@ final class Overrides {
         if (keys.get(0).equals(FIO)) {
             addFio(keys, path, value);
         } else {
-            config = nest(keys, parse(value)).withFallback(config);
+            config = nest(keys, shown(set.strip(), parse(value))).withFallback(config);
         }
     }
 
@@ -96,6 +98,15 @@ final class Overrides {
             }
         }
         return ConfigValueFactory.fromAnyRef(value, OPTION);
+    }
+
+    /** A value remembers what was written; an object may be merged with others, and a substitution is not there yet, so they do not. */
+    private static ConfigValue shown(String set, ConfigValue value) {
+        if (!value.atKey("v").isResolved() || value.valueType() == ConfigValueType.OBJECT) {
+            return value;
+        }
+        String text = set.length() <= LONGEST_SHOWN ? set : set.substring(0, LONGEST_SHOWN) + "...";
+        return value.withOrigin(ConfigOriginFactory.newSimple(OPTION + " " + text));
     }
 
     private static Config nest(List<String> keys, ConfigValue value) {

@@ -49,7 +49,8 @@ public final class ScenarioLoader {
         Config resolved = resolve(user, references, ShownPath.of(scenarioFile));
         GivenKeys given = new GivenKeys(user, resolved, problems);
         problems.throwIfAny();
-        return new Result(Settings.of(resolved, given), overrides.fio(), resolved);
+        ChosenKeys chosen = new ChosenKeys(ShownPath.of(scenarioFile), resolved, references);
+        return new Result(Settings.of(resolved, given, chosen), overrides.fio(), resolved);
     }
 
     private static void refuseRoot(ConfigObject user, Problems problems) {

@@ -108,7 +108,7 @@ class OverridesTest {
                         .load("s.conf", "a.b=5", "x={y={z=1}}", "t=a,b")
                         .root()
                         .problem("t", "is odd", ""))
-                .hasMessage("--set: t: is odd");
+                .hasMessage("--set t=a,b: t: is odd");
         assertThat(scenarios.load("s.conf", "a.b=5").root().section("a").problem("z", "is odd", ""))
                 .hasMessage(directory + "/s.conf:1: a.z: is odd");
         assertThat(scenarios.load("s.conf", "n.b=5").root().section("n").problem("z", "is odd", ""))

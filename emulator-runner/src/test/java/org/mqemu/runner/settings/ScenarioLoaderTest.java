@@ -48,7 +48,7 @@ class ScenarioLoaderTest {
                 .isEqualTo("""
                 device.kind = "hdd"   # org/mqemu/x/reference.conf:3
                 kernel.depth = 64   # s.conf:2
-                kernel.end-ns = 7   # --set
+                kernel.end-ns = 7   # --set kernel.end-ns=7
                 kernel.tags = 64   # s.conf:2
                 """);
     }
@@ -64,8 +64,8 @@ class ScenarioLoaderTest {
         root.section("kernel").longAt("end-ns", 0, 999);
 
         assertThatThrownBy(root::checkAllRead)
-                .hasMessage("--set: device.knid: nothing reads this key; did you mean kind?\n" + directory
-                        + "/s.conf:2: kernel.end-nss: nothing reads this key; did you mean end-ns?");
+                .hasMessage("--set device.knid = ssd: device.knid: nothing reads this key; did you mean kind?\n"
+                        + directory + "/s.conf:2: kernel.end-nss: nothing reads this key; did you mean end-ns?");
     }
 
     @Test

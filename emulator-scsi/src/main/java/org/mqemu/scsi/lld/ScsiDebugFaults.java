@@ -83,6 +83,16 @@ public final class ScsiDebugFaults {
         return opts == 0 && everyNth == 0;
     }
 
+    /** Returns how often: every so many commands; 0 for never. */
+    public int everyNth() {
+        return everyNth;
+    }
+
+    /** Returns whether a bit is set that is about every nth command. */
+    public boolean strikesEveryNth() {
+        return has(TIMEOUT | TRANSPORT_ERR | MAC_TIMEOUT | HOST_BUSY);
+    }
+
     boolean none() {
         return (opts & ~IGNORED) == 0;
     }
