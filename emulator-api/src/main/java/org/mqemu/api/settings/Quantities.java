@@ -2,6 +2,7 @@ package org.mqemu.api.settings;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -25,6 +26,26 @@ final class Quantities {
     /** The bytes in, for example, {@code 64 KiB}; a bare number counts bytes; nothing if unreadable. */
     static Optional<BigInteger> size(String text) {
         return parse(text, BYTES);
+    }
+
+    /** A duration in the largest unit that it is a whole number of. */
+    static String shownDuration(long ns) {
+        return shown(ns, NANOSECONDS, List.of("d", "h", "m", "s", "ms", "us", "ns"));
+    }
+
+    /** A size in the largest unit that it is a whole number of. */
+    static String shownSize(long bytes) {
+        return bytes < 1024 ? bytes + " bytes" : shown(bytes, BYTES, List.of("TiB", "GiB", "MiB", "KiB", "B"));
+    }
+
+    private static String shown(long amount, Map<String, Long> units, List<String> largestFirst) {
+        for (String name : largestFirst) {
+            long unit = units.getOrDefault(name, 1L);
+            if (amount != 0 && amount % unit == 0) {
+                return amount / unit + name;
+            }
+        }
+        return amount + largestFirst.get(largestFirst.size() - 1);
     }
 
     private static Optional<BigInteger> parse(String text, Map<String, Long> units) {

@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /**
  * One value about to be read, and where it is. No type is turned into another behind the user's back, save that a
@@ -70,13 +71,14 @@ record Reading(String path, ConfigValue value) {
         }
         BigInteger amount = Quantities.duration(text)
                 .orElseThrow(() -> wrongType("a duration in whole nanoseconds", "write for example 10ns, 1.5us, 2ms"));
-        return inRange(amount + "ns", amount, min, max);
+        return inRange(text, amount, min, max, Quantities::shownDuration);
     }
 
     long size(long min, long max) {
         BigInteger amount = Quantities.size(scalar())
                 .orElseThrow(() -> wrongType("a size in whole bytes", "write for example 512, 4KiB, 1MiB"));
-        return inRange(amount + " bytes", amount, min, max);
+        String shown = scalar().matches("\\d+") ? amount + " bytes" : scalar();
+        return inRange(shown, amount, min, max, Quantities::shownSize);
     }
 
     SettingsException wrongType(String wanted, String hint) {
@@ -107,9 +109,16 @@ record Reading(String path, ConfigValue value) {
     }
 
     private long inRange(String text, BigInteger number, long min, long max) {
+        return inRange(text, number, min, max, String::valueOf);
+    }
+
+    private long inRange(String text, BigInteger number, long min, long max, LongFunction<String> shown) {
         if (number.compareTo(BigInteger.valueOf(min)) < 0 || number.compareTo(BigInteger.valueOf(max)) > 0) {
-            String bounds = max == Long.MAX_VALUE ? "at least " + min : "from " + min + " to " + max;
-            throw wrong(shorten(text) + " is out of range", "write a number " + bounds);
+            String bounds = max == Long.MAX_VALUE
+                    ? "at least " + shown.apply(min)
+                    : "from " + shown.apply(min) + " to " + shown.apply(max);
+            String what = shown.apply(max).equals(String.valueOf(max)) ? "write a number " : "write ";
+            throw wrong(shorten(text) + " is out of range", what + bounds);
         }
         return number.longValueExact();
     }

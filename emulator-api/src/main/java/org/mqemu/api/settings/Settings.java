@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -371,6 +372,34 @@ public final class Settings {
         String place = Origins.text(value.map(ConfigValue::origin).orElse(object.origin()));
         String from = below(key).isPresent() && !path.isEmpty() ? path + "." + key : KeyPath.child(path, key);
         return new SettingsException(new Problem(place, from, message, hint));
+    }
+
+    /**
+     * Describes something wrong with an element of a list, to be thrown by the caller.
+     *
+     * @param key a key of this section, a list
+     * @param index the element's place, from 0
+     * @param message what is wrong
+     * @param hint what to do about it, or empty
+     * @return an exception naming the element's file, line and path
+     */
+    public SettingsException problemAt(String key, int index, String message, String hint) {
+        if (present(key).orElse(null) instanceof ConfigList list && index < list.size()) {
+            String place = Origins.text(list.get(index).origin());
+            String element = KeyPath.element(KeyPath.child(path, key), index);
+            return new SettingsException(new Problem(place, element, message, hint));
+        }
+        return problem(key, message, hint);
+    }
+
+    /**
+     * Reads a duration that is part of a text, as {@link #durationNs} reads one that stands alone.
+     *
+     * @param text a duration with its unit, such as {@code 1.5us}
+     * @return whole nanoseconds; nothing if it is no duration
+     */
+    public static Optional<BigInteger> parseDurationNs(String text) {
+        return Quantities.duration(text);
     }
 
     private Optional<ConfigValue> below(String keyPath) {

@@ -22,7 +22,7 @@ record CheckCommand(Emulator emulator) implements Command {
     @Override
     public int run(ParseResult line, Host host) throws IOException {
         ScenarioRequest request = ScenarioLine.request(line, host);
-        Warnings.load(emulator, request, host);
+        Warnings.load(emulator, request, host).check();
         host.data(OneLine.of(request.file().toString()) + ": ok\n");
         return ExitCode.OK;
     }

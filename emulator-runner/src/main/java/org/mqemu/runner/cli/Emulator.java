@@ -34,6 +34,13 @@ public interface Emulator {
         List<String> warnings();
 
         /**
+         * Looks for what only shows when the machine is put together.
+         *
+         * @throws org.mqemu.api.settings.SettingsException if a run would be refused
+         */
+        void check();
+
+        /**
          * Puts the machine together.
          *
          * @param options how to run it

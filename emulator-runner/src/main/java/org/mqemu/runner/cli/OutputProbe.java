@@ -6,6 +6,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.mqemu.runner.report.AtomicFile;
 
 /** Tries whether a file can be written, without touching it. */
 final class OutputProbe {
@@ -28,7 +29,7 @@ final class OutputProbe {
         if (Files.exists(target) && !Files.isRegularFile(target)) {
             return;
         }
-        Path place = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
+        Path place = AtomicFile.place(target);
         Path directory = place.getParent();
         if (directory == null || !Files.isDirectory(directory)) {
             throw new NoSuchFileException(target.toString(), null, "there is no directory " + directory);
@@ -45,7 +46,6 @@ final class OutputProbe {
             return file + ": may not be written (permission denied)";
         }
         String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
-        return file + ": "
-                + (reason == null ? "cannot be written (" + e.getClass().getSimpleName() + ")" : reason);
+        return file + ": " + (reason == null ? "cannot be written" : reason);
     }
 }

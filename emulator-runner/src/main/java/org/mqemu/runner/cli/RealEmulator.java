@@ -2,6 +2,7 @@ package org.mqemu.runner.cli;
 
 import com.typesafe.config.Config;
 import java.util.List;
+import org.mqemu.api.engine.ClockSettings;
 import org.mqemu.runner.report.RunReport;
 import org.mqemu.runner.run.RunOptions;
 import org.mqemu.runner.run.RunProgress;
@@ -27,6 +28,11 @@ final class RealEmulator {
         @Override
         public List<String> warnings() {
             return scenario.warnings();
+        }
+
+        @Override
+        public void check() {
+            new ScenarioRun(scenario, new RunOptions(ClockSettings.VIRTUAL, 1, false), "");
         }
 
         @Override

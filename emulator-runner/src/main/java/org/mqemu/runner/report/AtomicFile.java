@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,6 +12,8 @@ import java.nio.file.StandardOpenOption;
 
 /** Files that are there whole or not at all: written beside their place, then renamed into it. */
 public final class AtomicFile {
+    private static final int MOST_LINKS = 40;
+
     private AtomicFile() {}
 
     /**
@@ -27,7 +30,7 @@ public final class AtomicFile {
             Files.write(target, bytes, StandardOpenOption.WRITE);
             return;
         }
-        Path place = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
+        Path place = place(target);
         Path name = place.getFileName();
         if (name == null) {
             throw new IOException("no file name: " + target);
@@ -40,6 +43,23 @@ public final class AtomicFile {
         } finally {
             Files.deleteIfExists(temporary);
         }
+    }
+
+    /**
+     * Returns where a file is, or would be: what its links lead to, be it there or not.
+     *
+     * @param target the file, or a link to it
+     * @throws IOException if the links lead in a circle
+     */
+    public static Path place(Path target) throws IOException {
+        Path place = target.toAbsolutePath();
+        for (int links = 0; !Files.exists(place) && Files.isSymbolicLink(place); links++) {
+            if (links == MOST_LINKS) {
+                throw new FileSystemException(target.toString(), null, "is a symbolic link that leads in a circle");
+            }
+            place = place.resolveSibling(Files.readSymbolicLink(place));
+        }
+        return Files.exists(place) ? place.toRealPath() : place;
     }
 
     private static void writeThrough(Path file, byte[] bytes) throws IOException {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mqemu.api.engine.Component;
+import org.mqemu.api.settings.Problems;
 import org.mqemu.blkmq.block.BlockLayer;
 import org.mqemu.blkmq.block.BlockQueue;
 import org.mqemu.blkmq.block.QueueSysfs;
@@ -52,13 +53,19 @@ final class Administrator extends Component {
     }
 
     /** Checks the writes before the run. */
-    void check(Function<TimelineSettings.Change, Function<IllegalArgumentException, RuntimeException>> problem) {
+    void check() {
+        Problems problems = new Problems();
         for (TimelineSettings.Change change : changes) {
-            try {
-                sysfs(change).check(change.attribute(), change.value());
-            } catch (IllegalArgumentException e) {
-                throw problem.apply(change).apply(e);
-            }
+            problems.check(() -> check(change));
+        }
+        problems.throwIfAny();
+    }
+
+    private void check(TimelineSettings.Change change) {
+        try {
+            sysfs(change).check(change.attribute(), change.value());
+        } catch (IllegalArgumentException e) {
+            throw change.wrong().about("can not be written: " + e.getMessage(), "");
         }
     }
 

@@ -5,10 +5,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.PatternSyntaxException;
 import org.mqemu.api.settings.Problems;
 import org.mqemu.api.settings.Settings;
-import org.mqemu.api.settings.SettingsException;
 import org.mqemu.devices.fault.FaultRule;
 
 /**
@@ -42,7 +40,8 @@ public record FaultSettings(Map<String, List<FaultRule>> devices, List<FaultRule
                 if (ofHba) {
                     hba.add(fault.ofHba(hardware.hba().resetNs()));
                 } else {
-                    List<String> chosen = chosen(entry, pattern, names);
+                    List<String> chosen = DeviceNames.chosen(
+                            pattern, names, (message, hint) -> entry.problem("device", message, hint));
                     FaultRule rule = fault.ofDevice(hardware.stripes().capacitySectors());
                     chosen.forEach(name -> devices.computeIfAbsent(name, n -> new ArrayList<>())
                             .add(rule));
@@ -59,25 +58,6 @@ public record FaultSettings(Map<String, List<FaultRule>> devices, List<FaultRule
         } else if (!ofHba && !entry.has("device")) {
             throw entry.problem("device", "nothing says whose fault it is", "write device = sda, or hba = 0");
         }
-    }
-
-    private static List<String> chosen(Settings entry, String pattern, Collection<String> names) {
-        try {
-            List<String> chosen = DeviceNames.matching(pattern, names);
-            if (chosen.isEmpty()) {
-                throw noDevice(entry, pattern, names);
-            }
-            return chosen;
-        } catch (PatternSyntaxException e) {
-            throw entry.problem(
-                    "device", "\"" + pattern + "\" is no pattern", "write sda, \"sd[b-d]\", \"sd{a,f}\" or \"sd*\"");
-        }
-    }
-
-    private static SettingsException noDevice(Settings entry, String pattern, Collection<String> names) {
-        List<String> all = List.copyOf(names);
-        String there = all.size() == 1 ? all.get(0) : all.get(0) + " to " + all.get(all.size() - 1);
-        return entry.problem("device", "there is no device " + pattern, "there is " + there);
     }
 
     /**

@@ -73,15 +73,6 @@ public final class JobPlan {
     }
 
     /**
-     * Checks that every job fits the machine.
-     *
-     * @throws FioError if one does not
-     */
-    public void check() {
-        turns();
-    }
-
-    /**
      * Returns the jobs by turns: a stonewall begins a new one.
      *
      * @throws FioError if a job does not fit the machine

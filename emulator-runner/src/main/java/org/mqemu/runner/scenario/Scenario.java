@@ -106,7 +106,8 @@ public record Scenario(
                 timeline,
                 faults,
                 jobFile);
-        new JobPlan(scenario).check();
+        List<JobPlan.Turn> turns = new JobPlan(scenario).turns();
+        RunEnd.of(turns).ifPresent(endNs -> RunEnd.check(root, timeline, endNs));
         return scenario;
     }
 

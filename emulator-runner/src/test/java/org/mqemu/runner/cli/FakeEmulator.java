@@ -17,6 +17,7 @@ final class FakeEmulator implements Emulator, Emulator.Loaded, Emulator.Run {
     final List<RunOptions> runs = new ArrayList<>();
     List<String> warnings = List.of();
     Runnable onLoad = () -> {};
+    Runnable onCheck = () -> {};
     Supplier<RunReport> onRun = CliReports::good;
     /** Counted down each time the progress is asked for: once at the start, once for each line. */
     final CountDownLatch asked = new CountDownLatch(2);
@@ -38,6 +39,11 @@ final class FakeEmulator implements Emulator, Emulator.Loaded, Emulator.Run {
     @Override
     public List<String> warnings() {
         return warnings;
+    }
+
+    @Override
+    public void check() {
+        onCheck.run();
     }
 
     @Override

@@ -60,6 +60,15 @@ class ScenarioCommandsTest {
     }
 
     @Test
+    void shouldFindWhatOnlyShowsWhenTheMachineIsPutTogether() {
+        bench.emulator.onCheck = () -> {
+            throw new SettingsException(new Problem("s.conf:3", "timeline[0]", "is odd", ""));
+        };
+        assertThat(bench.cli("check", bench.path("s.conf")).complaint(ExitCode.USAGE))
+                .isEqualTo("mqemu: s.conf:3: timeline[0]: is odd");
+    }
+
+    @Test
     void shouldCheckWithoutRunning() {
         bench.emulator.warnings = List.of("j.fio:1: warning: odd");
         Bench.Outcome outcome = bench.cli("check", bench.path("s.conf"), "--set", "a=1", "--set", "b=2");

@@ -39,6 +39,22 @@ class AtomicFileTest {
     }
 
     @Test
+    void aLinkIsFollowedToWhereNothingIsYet() throws IOException {
+        Path file = directory.resolve("file");
+        Path first = Files.createSymbolicLink(directory.resolve("first"), Path.of("second"));
+        Files.createSymbolicLink(directory.resolve("second"), file);
+        AtomicFile.write(first, "text");
+        assertThat(first).isSymbolicLink();
+        assertThat(file).hasContent("text");
+    }
+
+    @Test
+    void aCircleOfLinksIsNoPlace() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("link"));
+        assertThatThrownBy(() -> AtomicFile.write(link, "text")).hasMessageContaining("leads in a circle");
+    }
+
+    @Test
     void aFailureLeavesTheOldFileAndNoTemporary() throws IOException {
         assertThatThrownBy(() -> AtomicFile.write(directory.resolve("no/such/place"), "text"))
                 .isInstanceOf(IOException.class);
