@@ -16,6 +16,8 @@ public final class FioThreadStats {
     private long usrNs;
     private long sysNs;
     private long switches;
+    private long ended;
+    private long endedLater;
 
     FioThreadStats(StatsOptions options) {
         this.options = options;
@@ -30,6 +32,7 @@ public final class FioThreadStats {
             measured = new IoStats(options, thread.nowNs());
             beginNs = thread.nowNs();
             frozen = false;
+            ended = 0;
             usrNs = -thread.usrNs();
             sysNs = -thread.sysNs();
             switches = -thread.switches();
@@ -63,7 +66,10 @@ public final class FioThreadStats {
     }
 
     void reaped(int events) {
-        if (!frozen) {
+        if (frozen) {
+            endedLater += events;
+        } else {
+            ended += events;
             measured.completes().record(events);
         }
     }
@@ -82,6 +88,16 @@ public final class FioThreadStats {
      */
     public void interrupted(long nowNs, Context thread) {
         end(nowNs, thread);
+    }
+
+    /** Returns the I/Os that ended while measuring, failed ones among them. */
+    public long ended() {
+        return ended;
+    }
+
+    /** Returns the I/Os that ended after the measurement, while the thread waited for what it had submitted. */
+    public long endedLater() {
+        return endedLater;
     }
 
     /** Returns what was measured, once the measurement has ended. */

@@ -22,7 +22,11 @@ record CheckCommand(Emulator emulator) implements Command {
     @Override
     public int run(ParseResult line, Host host) throws IOException {
         ScenarioRequest request = ScenarioLine.request(line, host);
-        Warnings.load(emulator, request, host).check();
+        Emulator.Loaded scenario = Warnings.load(emulator, request, host);
+        MemoryFailure.guard(scenario, () -> {
+            scenario.check();
+            return true;
+        });
         host.data(OneLine.of(request.file().toString()) + ": ok\n");
         return ExitCode.OK;
     }

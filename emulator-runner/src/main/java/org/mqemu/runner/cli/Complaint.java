@@ -10,6 +10,8 @@ import org.mqemu.runner.fio.FioProblem;
 /** Tells a user what went wrong, on as few lines as there are things wrong. */
 final class Complaint {
 
+    private static final int DEEPEST = 16;
+
     private Complaint() {}
 
     /** Says what an exception means, and returns the exit code that goes with it. */
@@ -26,6 +28,10 @@ final class Complaint {
                     .forEach(host::say);
             return ExitCode.USAGE;
         }
+        if (problem instanceof MemoryFailure || isMemory(problem)) {
+            host.say(problem instanceof MemoryFailure ? String.valueOf(problem.getMessage()) : memory(""));
+            return ExitCode.MEMORY;
+        }
         if (problem instanceof EmulationFailure || problem instanceof IOException) {
             host.say(String.valueOf(problem.getMessage()));
         } else {
@@ -36,5 +42,25 @@ final class Complaint {
             host.err().flush();
         }
         return ExitCode.FAILED;
+    }
+
+    /** Whether Java ran out of memory, in a component perhaps. */
+    static boolean isMemory(Throwable problem) {
+        Throwable cause = problem;
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            if (cause instanceof OutOfMemoryError) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    /** What to say when memory is short; what asked for it may be empty. */
+    static String memory(String what) {
+        long mib = Runtime.getRuntime().maxMemory() >> 20;
+        return "out of memory: Java's heap of " + mib + " MiB is too small" + (what.isEmpty() ? "" : " for " + what)
+                + "; give it more, such as MQEMU_JAVA_OPTS=-Xmx" + Math.max(2, (2 * mib + 1023) / 1024)
+                + "g (without the launcher: java -Xmx...)";
     }
 }

@@ -33,6 +33,9 @@ public interface Emulator {
         /** Returns one line for each thing that was accepted but has no effect. */
         List<String> warnings();
 
+        /** Returns what a machine needs memory for, in words: CPUs, queues, jobs. */
+        String size();
+
         /**
          * Looks for what only shows when the machine is put together.
          *

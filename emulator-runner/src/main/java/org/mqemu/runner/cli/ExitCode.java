@@ -17,6 +17,9 @@ final class ExitCode {
     /** The figures are there but are not to be trusted. */
     static final int UNTRUSTED = 3;
 
+    /** Java's heap is too small. */
+    static final int MEMORY = 4;
+
     /** SIGINT ended the run; the shell's 128 + 2. The JVM gives other signals theirs. */
     static final int INTERRUPTED = 130;
 
@@ -34,6 +37,9 @@ final class ExitCode {
         codes.put(
                 String.valueOf(UNTRUSTED),
                 "The real-time clock did not keep its lateness bound. The report is written all the same.");
+        codes.put(
+                String.valueOf(MEMORY),
+                "There is not enough memory for the emulated machine: give Java more, MQEMU_JAVA_OPTS=-Xmx4g.");
         codes.put(
                 String.valueOf(INTERRUPTED),
                 "SIGINT (Ctrl-C) ended the run. The report is written and marked partial; a second SIGINT ends the"

@@ -31,6 +31,11 @@ final class RealEmulator {
         }
 
         @Override
+        public String size() {
+            return scenario.size();
+        }
+
+        @Override
         public void check() {
             new ScenarioRun(scenario, new RunOptions(ClockSettings.VIRTUAL, 1, false), "");
         }

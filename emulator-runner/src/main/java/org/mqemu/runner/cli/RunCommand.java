@@ -42,10 +42,10 @@ record RunCommand(Emulator emulator) implements Command {
         if (line.hasMatchedOption(RunLine.SEED)) {
             host.say("seed " + options.orElseThrow().seed());
         }
-        Emulator.Run run = scenario.prepare(options.orElseThrow(), Version.text());
+        Emulator.Run run = MemoryFailure.guard(scenario, () -> scenario.prepare(options.orElseThrow(), Version.text()));
         host.interruption().begin(run::interrupt);
         try {
-            RunReport report = run(run, options.orElseThrow(), host);
+            RunReport report = MemoryFailure.guard(scenario, () -> run(run, options.orElseThrow(), host));
             outputs.orElseThrow().write(report, host);
             Verdict verdict = Verdict.of(report);
             verdict.fioLines().forEach(host::sayAsFio);

@@ -8,6 +8,7 @@ import org.mqemu.api.engine.Lateness;
 import org.mqemu.runner.report.ClockReport.WallReport;
 import org.mqemu.runner.report.ConservationReport;
 import org.mqemu.runner.report.ConservationReport.Books;
+import org.mqemu.runner.report.EmulationReport;
 import org.mqemu.runner.report.GroupReport;
 import org.mqemu.runner.report.JobReport;
 import org.mqemu.runner.report.RunReport;
@@ -21,6 +22,8 @@ import org.mqemu.runner.report.RunReport;
  */
 record Verdict(int exitCode, List<String> fioLines, List<String> lines) {
 
+    private static final int FIO_LINES = 10;
+
     /** Judges a report: an interrupted run counts as that, and a failed one as failed, before all else. */
     static Verdict of(RunReport report) {
         List<String> fioLines = new ArrayList<>();
@@ -28,7 +31,7 @@ record Verdict(int exitCode, List<String> fioLines, List<String> lines) {
         conservation(report.emulation().conservation(), lines);
         for (GroupReport group : report.groups()) {
             for (JobReport job : group.jobs()) {
-                fioLines.addAll(job.error().messages());
+                fioLines.addAll(shortened(job));
                 if (job.error().fatal()) {
                     lines.add("job " + job.name() + ": ended in error "
                             + job.error().code() + " (" + job.error().text() + ")");
@@ -38,7 +41,11 @@ record Verdict(int exitCode, List<String> fioLines, List<String> lines) {
         boolean failed = !lines.isEmpty();
         boolean untrusted = !report.emulation().trusted();
         if (untrusted && !failed) {
-            lines.add(lateness(report.emulation().clock().wall()));
+            boolean nothing = report.emulation().notes().contains(EmulationReport.NOTHING_MEASURED);
+            lines.add(
+                    nothing
+                            ? "no I/O ended in the measured time, so the figures say nothing"
+                            : lateness(report.emulation().clock().wall()));
         }
         if (report.emulation().partial()) {
             lines.add("interrupted: the report is partial");
@@ -46,6 +53,23 @@ record Verdict(int exitCode, List<String> fioLines, List<String> lines) {
         }
         int code = failed ? ExitCode.FAILED : untrusted ? ExitCode.UNTRUSTED : ExitCode.OK;
         return new Verdict(code, List.copyOf(fioLines), List.copyOf(lines));
+    }
+
+    /** The first lines of a job's errors, how many more there are, and the last one, which says how the job ended. */
+    private static List<String> shortened(JobReport job) {
+        List<String> all = job.error().messages();
+        if (all.size() <= FIO_LINES + 1) {
+            return all;
+        }
+        List<String> lines = new ArrayList<>(all.subList(0, FIO_LINES));
+        boolean ends = job.error().fatal();
+        int total = ends ? all.size() - 1 : all.size();
+        lines.add("fio: job " + job.name() + ": " + (total - FIO_LINES) + " more I/O errors follow, " + total
+                + " in all");
+        if (ends) {
+            lines.add(all.get(all.size() - 1));
+        }
+        return lines;
     }
 
     private static void conservation(ConservationReport conservation, List<String> lines) {

@@ -24,6 +24,7 @@ final class EmulationJson {
         contention(json, report.contention());
         interrupts(json, report.interrupts());
         faults(json, report.faults());
+        RecoveryReport.write(json, report.recoveries());
         json.openArray("dmesg");
         report.kernelLog().forEach(json::element);
         json.closeArray();

@@ -31,6 +31,7 @@ final class EmulationText {
         ContentionText.write(out, report.contention());
         InterruptText.write(out, report.interrupts());
         faults(out, report.faults());
+        RecoveryReport.write(out, report.recoveries());
         kernelLog(out, report.kernelLog());
     }
 

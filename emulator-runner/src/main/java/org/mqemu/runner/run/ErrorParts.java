@@ -28,7 +28,7 @@ final class ErrorParts {
     /** Makes the error handling of a host; its threads are on the first CPU. */
     ScsiErrorHandler handler(ScsiHost host) {
         boolean older = kit.scenario.stack() == Stack.LEGACY || kit.isEarly();
-        return new ScsiErrorHandler(
+        ScsiErrorHandler handler = new ScsiErrorHandler(
                 kit.emulation(),
                 host,
                 kit.machine.cpus.get(0),
@@ -40,5 +40,9 @@ final class ErrorParts {
                         settings.loggingLevel(),
                         kit.machine.dmesg),
                 kit.kernel.prices());
+        kit.machine.recoveries.add(handler);
+        kit.machine.probe.audits((audit, holder) ->
+                audit.mustBeZero(holder, "commands in error handling of " + host.name(), handler.unsettled()));
+        return handler;
     }
 }

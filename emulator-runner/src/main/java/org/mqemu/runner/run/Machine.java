@@ -32,6 +32,7 @@ import org.mqemu.runner.scenario.Scenario;
 import org.mqemu.scsi.lld.HbaDriver;
 import org.mqemu.scsi.midlayer.ScsiAddress;
 import org.mqemu.scsi.midlayer.ScsiDevice;
+import org.mqemu.scsi.midlayer.ScsiErrorHandler;
 
 /** The parts of an emulated machine, as they were put together; what a report is drawn from. */
 final class Machine {
@@ -52,6 +53,7 @@ final class Machine {
     final Dmesg dmesg = new Dmesg();
 
     final List<ScsiDevice> devices = new ArrayList<>();
+    final List<ScsiErrorHandler> recoveries = new ArrayList<>();
     final List<IrqVector> vectors = new ArrayList<>();
     final List<SsdDrive> drives = new ArrayList<>();
     final List<LogicalUnit> units = new ArrayList<>();

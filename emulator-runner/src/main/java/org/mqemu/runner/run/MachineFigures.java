@@ -37,6 +37,7 @@ import org.mqemu.runner.report.InterruptRow;
 import org.mqemu.runner.report.StageReport;
 import org.mqemu.scsi.lld.HbaDriver;
 import org.mqemu.scsi.lld.HbaDriverKind;
+import org.mqemu.scsi.midlayer.RecoveryFigures;
 
 /** The machine's figures in the report's form. */
 final class MachineFigures {
@@ -300,6 +301,14 @@ final class MachineFigures {
                 .map(HbaDriverKind::module)
                 .orElse("hba");
         return module + "0-msix" + vector.number();
+    }
+
+    /** Hosts whose error handling had anything to do. */
+    List<RecoveryFigures> recoveries() {
+        return machine.recoveries.stream()
+                .map(handler -> handler.figures(result.emulatedNs()))
+                .filter(RecoveryFigures::any)
+                .toList();
     }
 
     List<FaultStatistics> faults() {

@@ -154,12 +154,13 @@ final class ReportBuilder {
                 machineReport(),
                 clock(),
                 result.interrupted(),
-                clockKept && conservation.holds(),
+                clockKept && conservation.holds() && endedWhileMeasured() > 0,
                 conservation,
                 cpus,
                 figures.contention(),
                 interrupts,
                 figures.faults(),
+                figures.recoveries(),
                 figures.stages(),
                 steady(),
                 machine.dmesg.messages().stream().map(Dmesg.Message::line).toList(),
@@ -238,11 +239,27 @@ final class ReportBuilder {
                 notes.add(group + "interrupted: the figures cover a part of the run");
             }
         }
+        if (endedWhileMeasured() == 0) {
+            notes.add(EmulationReport.NOTHING_MEASURED);
+        }
+        long drained = workload.threads().stream()
+                .mapToLong(thread -> thread.stats().endedLater())
+                .sum();
+        if (drained > 0) {
+            notes.add(drained + (drained == 1 ? " I/O" : " I/Os")
+                    + " ended after the measured time and are in no figure of fio's");
+        }
         if (!clockKept) {
             notes.add("UNTRUSTED: the host could not keep the real-time clock's lateness bound");
         }
         notes.addAll(machine.scenario.warnings());
         return notes;
+    }
+
+    private long endedWhileMeasured() {
+        return workload.threads().stream()
+                .mapToLong(thread -> thread.stats().ended())
+                .sum();
     }
 
     private static String seconds(long ns) {

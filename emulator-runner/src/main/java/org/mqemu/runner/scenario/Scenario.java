@@ -231,6 +231,15 @@ public record Scenario(
                 && (kernel.pollsSyncIo() || job.queueing().engine().submission() == FioSubmission.ASYNC);
     }
 
+    /** Returns what a machine needs memory for, in words. */
+    public String size() {
+        long threads =
+                jobs().stream().mapToLong(job -> job.placement().numjobs()).sum();
+        String queues = stack == Stack.LEGACY ? "" : " x " + driver.map().queues() + " hardware queues";
+        return machine.topology().cpus() + " CPUs" + queues + " x " + hardware.devices() + " devices and " + threads
+                + " fio threads";
+    }
+
     /** Returns one line for each thing that was accepted but has no effect. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();

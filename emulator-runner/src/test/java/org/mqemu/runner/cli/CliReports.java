@@ -1,5 +1,6 @@
 package org.mqemu.runner.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.mqemu.api.stats.IoDirection;
@@ -46,6 +47,18 @@ final class CliReports {
         return report(false, false, new Books(10, 7, 1, 1), JobError.NONE);
     }
 
+    /** A job that went on after 1000 errors, or ended with the last of them. */
+    static RunReport withManyErrors(boolean fatal) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            lines.add("fio: io_u error " + i);
+        }
+        if (fatal) {
+            lines.add("fio: pid=1, err=5");
+        }
+        return report(false, true, BALANCED, new JobError(5, "Input/output error", fatal, lines, null));
+    }
+
     static RunReport withJobError() {
         return report(false, true, BALANCED, new JobError(5, "Input/output error"));
     }
@@ -62,6 +75,7 @@ final class CliReports {
                 new CpuReport(new CpuReport.CpuRow("all", Map.of()), List.of(), List.of()),
                 ContentionReport.NONE,
                 InterruptReport.NONE,
+                List.of(),
                 List.of(),
                 null,
                 null,

@@ -42,6 +42,11 @@ final class FakeEmulator implements Emulator, Emulator.Loaded, Emulator.Run {
     }
 
     @Override
+    public String size() {
+        return "2 CPUs";
+    }
+
+    @Override
     public void check() {
         onCheck.run();
     }

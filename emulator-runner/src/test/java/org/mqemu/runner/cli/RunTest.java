@@ -136,10 +136,47 @@ class RunTest {
     @Test
     void shouldSurviveAnErrorOfTheJvm() {
         bench.emulator.onRun = () -> {
-            throw new OutOfMemoryError("Java heap space");
+            throw new StackOverflowError();
         };
         assertThat(bench.run().complaint(ExitCode.FAILED))
-                .isEqualTo("mqemu: internal error: java.lang.OutOfMemoryError: Java heap space");
+                .isEqualTo("mqemu: internal error: java.lang.StackOverflowError");
+    }
+
+    @Test
+    void shouldSayWhatNeedsMoreMemory() {
+        for (Throwable problem : List.of(
+                new OutOfMemoryError("Java heap space"),
+                new IllegalStateException("cpu1 failed", new OutOfMemoryError("Java heap space")))) {
+            bench.emulator.onRun = () -> {
+                if (problem instanceof Error error) {
+                    throw error;
+                }
+                throw (RuntimeException) problem;
+            };
+            assertThat(bench.run().complaint(ExitCode.MEMORY))
+                    .startsWith("mqemu: out of memory: Java's heap of ")
+                    .contains(" MiB is too small for 2 CPUs; give it more, such as MQEMU_JAVA_OPTS=-Xmx");
+        }
+        bench.emulator.onLoad = () -> {
+            throw new OutOfMemoryError("Java heap space");
+        };
+        assertThat(bench.run().complaint(ExitCode.MEMORY)).contains(" MiB is too small; give it more");
+    }
+
+    @Test
+    void shouldLeaveOutMostErrorLinesOfAJob() {
+        bench.emulator.onRun = () -> CliReports.withManyErrors(false);
+        assertThat(bench.run().err().lines())
+                .hasSize(11)
+                .startsWith("fio: io_u error 0", "fio: io_u error 1")
+                .endsWith("fio: job reader: 990 more I/O errors follow, 1000 in all");
+        bench.emulator.onRun = () -> CliReports.withManyErrors(true);
+        assertThat(bench.run().err().lines())
+                .hasSize(13)
+                .endsWith(
+                        "fio: job reader: 990 more I/O errors follow, 1000 in all",
+                        "fio: pid=1, err=5",
+                        "mqemu: job reader: ended in error 5 (Input/output error)");
     }
 
     @Test

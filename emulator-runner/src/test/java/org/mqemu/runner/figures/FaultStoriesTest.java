@@ -12,9 +12,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mqemu.api.stats.IoDirection;
 import org.mqemu.runner.report.ContentionReport.DepthRow;
+import org.mqemu.runner.report.EmulationReport;
 import org.mqemu.runner.report.JobError;
 import org.mqemu.runner.report.JobReport;
 import org.mqemu.runner.report.RunReport;
+import org.mqemu.scsi.midlayer.RecoveryFigures;
 
 /** The shipped fault scenarios: what the kernel logs, what fio sees, and that all goes on afterwards. */
 class FaultStoriesTest {
@@ -87,6 +89,38 @@ class FaultStoriesTest {
                         "scsi host0: waking up host to restart");
         assertThat(log(report)).noneMatch(line -> line.contains("offline"));
         shouldGoOn(report);
+        shouldCountWhatTheLogSays(report);
+    }
+
+    private static void shouldCountWhatTheLogSays(RunReport report) {
+        RecoveryFigures host = report.emulation().recoveries().get(0);
+        assertThat(report.emulation().recoveries()).hasSize(1);
+        assertThat(host.timeouts()).isPositive();
+        assertThat(host.timeouts() + host.failures()).isEqualTo(host.retriedAfter() + host.givenUp());
+        assertThat(host.aborts() + host.abortsFailed()).isEqualTo(count(report, "aborting command"));
+        assertThat(host.abortsFailed()).isEqualTo(count(report, "cmd abort failed"));
+        assertThat(host.deviceResets()).isEqualTo(count(report, "Sending BDR"));
+        assertThat(host.retriedAfter())
+                .isEqualTo(count(report, "retry aborted command") + count(report, "flush retry cmd"));
+        assertThat(host.offline()).isZero();
+        assertThat(host.recoveryNs()).isBetween(1L, report.emulation().clock().emulatedNs());
+    }
+
+    private static long count(RunReport report, String text) {
+        return log(report).stream().filter(line -> line.endsWith(text)).count();
+    }
+
+    @Test
+    void shouldNotTrustARunThatMeasuredNothing() {
+        RunReport report = Runs.virtual(
+                1, "mpt3sas-queue-depth", "drive.read.mean-ns=2000000000", "fio.runtime=100ms", "fio.ramp_time=0");
+
+        assertThat(report.emulation().trusted()).isFalse();
+        assertThat(report.emulation().notes())
+                .contains(EmulationReport.NOTHING_MEASURED)
+                .anyMatch(note -> note.matches("\\d+ I/Os ended after the measured time.*"));
+        assertThat(report.emulation().conservation().holds()).isTrue();
+        assertThat(report.emulation().recoveries()).isEmpty();
     }
 
     @Test

@@ -197,6 +197,7 @@ class JsonWriterTest {
                         "interrupts",
                         "cpu_interrupts",
                         "faults",
+                        "error_handling",
                         "dmesg",
                         "notes");
         assertThat(mqemu.at("/conservation/holds").asBoolean()).isTrue();

@@ -20,6 +20,7 @@ import org.mqemu.api.stats.Percentile;
 import org.mqemu.api.stats.StatsOptions;
 import org.mqemu.devices.fault.FaultKind;
 import org.mqemu.devices.fault.FaultStatistics;
+import org.mqemu.scsi.midlayer.RecoveryFigures;
 
 class NormalWriterTest {
     private static final String TEXT = NormalWriter.write(Reports.run(Reports.jobs(StatsOptions.defaults())));
@@ -158,6 +159,7 @@ class NormalWriterTest {
                 ContentionReport.NONE,
                 InterruptReport.NONE,
                 List.of(new FaultStatistics("sdb", "hang at=20ms for=60s", FaultKind.HANG, 1)),
+                List.of(new RecoveryFigures("host0", 9, 1, 4, 2, 3, 0, 0, 1, 5, 12, 8, 2, 1, 7_250_000)),
                 stages,
                 new SteadyReport(0, 0, Double.POSITIVE_INFINITY, 0),
                 List.of(),
@@ -166,7 +168,10 @@ class NormalWriterTest {
         EmulationText.write(out, report, 0);
         assertThat(out)
                 .contains("NOT TRUSTED, PARTIAL (ended early)", "BROKEN", "STAGES DO NOT ADD UP", "+/- unknown\n")
-                .containsPattern("faults +struck\n    sdb hang at=20ms for=60s +1\n");
+                .containsPattern("faults +struck\n    sdb hang at=20ms for=60s +1\n")
+                .containsPattern("error handling .*\n    host0 +9 +1 +4 of 6 +3 +0 +0 +1\n")
+                .containsPattern("commands after errors .*\n    host0 +12 +8 +2 +1 +7\\.25.*\n")
+                .contains("    resets that failed: 5\n");
         assertThat(report.conservation().holds()).isFalse();
     }
 

@@ -15,6 +15,7 @@ import org.mqemu.api.stats.StatsOptions;
 import org.mqemu.api.stats.Summary;
 import org.mqemu.devices.fault.FaultKind;
 import org.mqemu.devices.fault.FaultStatistics;
+import org.mqemu.scsi.midlayer.RecoveryFigures;
 
 /** Made-up reports: two merged randrw jobs and a sequential writer, as in the recorded sample. */
 final class Reports {
@@ -119,6 +120,7 @@ final class Reports {
                         List.of(new InterruptRow("megasas0-msix0", 1, 4_000, 8_120)),
                         List.of(new InterruptReport.CpuRow(1, 4_000, 5, 17, 6, 90, 33, 2))),
                 List.of(new FaultStatistics("sda", "medium-error every=1000", FaultKind.MEDIUM_ERROR, 8)),
+                List.of(new RecoveryFigures("host0", 9, 1, 4, 2, 3, 0, 0, 1, 5, 12, 8, 2, 1, 7_250_000)),
                 stages(),
                 new SteadyReport(5 * MS, 36 * MS, 0.0084, 18),
                 List.of("[    3.012345] sd 0:0:0:0: Power-on or device reset occurred"),

@@ -105,7 +105,9 @@ final class AbortWorker {
 
     private @Nullable Step answered(Context cx) {
         ScsiCommand aborting = present(command);
-        if (!present(abort).succeeded()) {
+        boolean succeeded = present(abort).succeeded();
+        handler.counters().handled(TaskKind.ABORT_TASK, succeeded);
+        if (!succeeded) {
             handler.log().say(3, aborting, cx.nowNs(), "cmd abort failed");
             return escalate(cx);
         }
@@ -121,9 +123,11 @@ final class AbortWorker {
         if (aborting.mayBeTriedAgain()) {
             handler.log().say(3, aborting, cx.nowNs(), "retry aborted command");
             Blocking.deviceBusy(aborting.scsiDevice());
+            handler.counters().retriedAfter();
             return cx.call(ends().requeue(request), next);
         }
         handler.log().say(3, aborting, cx.nowNs(), "finish aborted command");
+        handler.counters().gaveUp();
         request.recovered(CommandStatus.TIMED_OUT);
         return cx.call(ends().finish(request), next);
     }

@@ -166,8 +166,13 @@ final class ErrorHandlerThread {
     private Step handled(Context cx) {
         boolean succeeded = present(asked).succeeded();
         asked = null;
+        EhTodo done = present(todo);
+        TaskKind kind = present(done.handler());
+        if (kind != TaskKind.ABORT_TASK || done.kind() == EhTodo.Kind.HANDLER) { // no abort of a TEST UNIT READY
+            handler.counters().handled(kind, succeeded);
+        }
         if (succeeded) {
-            reported(present(todo));
+            reported(done);
         }
         answer(succeeded);
         return next;
@@ -257,9 +262,11 @@ final class ErrorHandlerThread {
                 command.abortScheduled(false);
             }
             Blocking.deviceBusy(command.scsiDevice());
+            handler.counters().retriedAfter();
             return cx.call(ends().requeue(request), flush);
         }
         handler.log().say(3, command, cx.nowNs(), thread.name() + ": flush finish cmd");
+        handler.counters().gaveUp();
         request.recovered(CommandStatus.TIMED_OUT);
         return cx.call(ends().finish(request), flush);
     }
@@ -277,7 +284,7 @@ final class ErrorHandlerThread {
 
     private @Nullable Step restart(Context cx) {
         say(3, cx, "waking up host to restart");
-        handler.recovered();
+        handler.recovered(cx.nowNs());
         Step function = runQueues;
         if (function == null) {
             function = handler.way().runHostQueues(thread, handler.host());

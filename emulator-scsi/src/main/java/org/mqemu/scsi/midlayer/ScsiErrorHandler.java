@@ -22,6 +22,7 @@ public final class ScsiErrorHandler {
     private final ScsiHost host;
     private final ErrorHandling parameters;
     private final EhDeadline deadline;
+    private final RecoveryCounters counters = new RecoveryCounters();
     private final AbortWorker aborts;
     private final ErrorHandlerThread thread;
     /** eh_cmd_q. */
@@ -93,6 +94,10 @@ public final class ScsiErrorHandler {
         return deadline;
     }
 
+    RecoveryCounters counters() {
+        return counters;
+    }
+
     ScsiErrorLog log() {
         return way().errors().log();
     }
@@ -106,6 +111,7 @@ public final class ScsiErrorHandler {
      * @param cx the context that noticed
      */
     void timedOut(ScsiCommand command, Context cx) {
+        counters.timedOut();
         command.timedOut(true);
         command.endsAsTimedOut(false);
         if (!scheduleAbort(command, cx)) {
@@ -147,6 +153,7 @@ public final class ScsiErrorHandler {
      */
     void add(ScsiCommand command, Context cx) {
         host.inRecovery(true);
+        counters.recoveryBegins(cx.nowNs());
         deadline.begin(cx.nowNs());
         command.scsiDevice().health().recoveryBegins();
         synchronized (this) {
@@ -192,17 +199,38 @@ public final class ScsiErrorHandler {
     }
 
     /** All failed commands have been finished or are tried again: the host takes commands (scsi_restart_operations). */
-    void recovered() {
+    void recovered(long nowNs) {
         synchronized (this) {
             hostFailed = failed.size();
         }
-        host.inRecovery(hostFailed() > 0);
+        boolean again = hostFailed() > 0;
+        host.inRecovery(again);
+        if (!again) {
+            counters.recoveryEnds(nowNs);
+        }
     }
 
     /** A TEST UNIT READY of error handling has been answered. */
     @Nullable Step testAnswered(Context cx) {
         cx.wake(thread.thread());
         return cx.ret();
+    }
+
+    /**
+     * Returns what has been done since the start.
+     *
+     * @param nowNs the emulated time, in nanoseconds
+     */
+    public RecoveryFigures figures(long nowNs) {
+        long offline = way().devices().stream()
+                .filter(device -> device.host() == host && !device.health().online())
+                .count();
+        return counters.figures(host.name(), offline, nowNs);
+    }
+
+    /** Returns the commands that error handling has taken and neither ended nor tried again: none, once a run has drained. */
+    public long unsettled() {
+        return counters.unsettled();
     }
 
     /** Returns how often the thread has recovered the host, since the start. */

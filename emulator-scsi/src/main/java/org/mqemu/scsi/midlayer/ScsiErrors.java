@@ -86,6 +86,9 @@ final class ScsiErrors {
         }
         switch (disposition) {
             case NEEDS_RETRY, ADD_TO_MLQUEUE -> {
+                if (disposition == Disposition.NEEDS_RETRY) {
+                    retried(device);
+                }
                 Blocking.deviceBusy(device);
                 return Fate.REQUEUE;
             }
@@ -94,6 +97,7 @@ final class ScsiErrors {
                 if (handler == null) {
                     return finish(request, cx);
                 }
+                handler.counters().failed();
                 request.recovers();
                 command.timedOut(false);
                 command.endsAsTimedOut(true);
@@ -126,6 +130,7 @@ final class ScsiErrors {
             action = CompletionAction.FAIL;
         }
         if (action != CompletionAction.FAIL) {
+            retried(device);
             Blocking.finished(device);
             Blocking.deviceBusy(device);
             return Fate.REQUEUE;
@@ -136,6 +141,13 @@ final class ScsiErrors {
         }
         request.endsAs(ResultToBlockStatus.of(status, request.op()), quiet);
         return Fate.END;
+    }
+
+    private static void retried(ScsiDevice device) {
+        ScsiErrorHandler handler = device.host().errorHandler();
+        if (handler != null) {
+            handler.counters().retried();
+        }
     }
 
     private boolean isTooOld(ScsiCommand command, long nowNs) {
