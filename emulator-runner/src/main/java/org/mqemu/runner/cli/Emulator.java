@@ -33,6 +33,13 @@ public interface Emulator {
         /** Returns one line for each thing that was accepted but has no effect. */
         List<String> warnings();
 
+        /**
+         * Returns one line for each thing that a user should know before the run begins.
+         *
+         * @param options how it will be run
+         */
+        List<String> expectations(RunOptions options);
+
         /** Returns what a machine needs memory for, in words: CPUs, queues, jobs. */
         String size();
 

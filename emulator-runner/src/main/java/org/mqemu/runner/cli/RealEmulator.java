@@ -2,6 +2,7 @@ package org.mqemu.runner.cli;
 
 import com.typesafe.config.Config;
 import java.util.List;
+import org.mqemu.api.engine.ClockKind;
 import org.mqemu.api.engine.ClockSettings;
 import org.mqemu.runner.report.RunReport;
 import org.mqemu.runner.run.RunOptions;
@@ -28,6 +29,12 @@ final class RealEmulator {
         @Override
         public List<String> warnings() {
             return scenario.warnings();
+        }
+
+        @Override
+        public List<String> expectations(RunOptions options) {
+            ClockSettings clock = options.clock();
+            return clock.kind() == ClockKind.VIRTUAL ? List.of() : scenario.expectations(clock.tdf());
         }
 
         @Override

@@ -42,6 +42,7 @@ record RunCommand(Emulator emulator) implements Command {
         if (line.hasMatchedOption(RunLine.SEED)) {
             host.say("seed " + options.orElseThrow().seed());
         }
+        scenario.expectations(options.orElseThrow()).forEach(host::say);
         Emulator.Run run = MemoryFailure.guard(scenario, () -> scenario.prepare(options.orElseThrow(), Version.text()));
         host.interruption().begin(run::interrupt);
         try {

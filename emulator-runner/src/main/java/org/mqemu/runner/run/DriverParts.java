@@ -24,6 +24,7 @@ import org.mqemu.scsi.lld.HbaDriverKind;
 import org.mqemu.scsi.lld.HbaLink;
 import org.mqemu.scsi.lld.ScsiDebug;
 import org.mqemu.scsi.lld.SubmissionQueue;
+import org.mqemu.scsi.lld.TaskManagement;
 import org.mqemu.scsi.midlayer.LowLevelDriver;
 import org.mqemu.scsi.midlayer.MidLayer;
 
@@ -50,7 +51,15 @@ final class DriverParts {
         }
         HbaDriverKind kind =
                 driver.hba().orElseThrow(() -> new IllegalStateException(driver + " is no driver of a SCSI host"));
-        HbaDriver made = new HbaDriver(kind, link(kit.machine.makeHardware()), indexes, kit.kernel.prices());
+        HbaDriver made = new HbaDriver(
+                kind,
+                TaskManagement.of(
+                        kind,
+                        kind != HbaDriverKind.HPSA || kit.kernel.scsi().hpsaAborts(),
+                        kit.scenario.host().errors().taskTimeoutNs()),
+                link(kit.machine.makeHardware()),
+                indexes,
+                kit.kernel.prices());
         kit.machine.driver = made;
         return made;
     }

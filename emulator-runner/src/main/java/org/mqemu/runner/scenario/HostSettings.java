@@ -37,6 +37,9 @@ public record HostSettings(
         if (driver == DriverKind.AHCI && canQueue > NCQ) {
             throw host.problem("can-queue", "a SATA port takes " + NCQ + " commands", "set it to " + NCQ + " or less");
         }
+        if (driver == DriverKind.AHCI) {
+            checkPort(host);
+        }
         int cmdPerLun = Math.min(canQueue, host.intAt("cmd-per-lun", 1, MAX_QUEUE));
         int queueDepth = host.intAt("queue-depth", 0, MAX_QUEUE);
         return new HostSettings(
@@ -50,5 +53,15 @@ public record HostSettings(
                 host.intAt("hw-queues", 0, 1024),
                 ErrorSettings.read(host.section("errors")),
                 host.oneOf("tags", HostTags.class));
+    }
+
+    /** A port has one command list and, without a port multiplier, one drive. */
+    private static void checkPort(Settings host) {
+        if (host.intAt("hw-queues", 0, 1024) != 1) {
+            throw host.problem("hw-queues", "a SATA port has one command list", "set it to 1");
+        } else if (host.intAt("luns-per-target", 1, Integer.MAX_VALUE) != 1) {
+            throw host.problem(
+                    "luns-per-target", "a SATA drive is one logical unit, on a port of its own", "set it to 1");
+        }
     }
 }

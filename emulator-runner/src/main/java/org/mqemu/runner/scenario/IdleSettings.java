@@ -156,7 +156,9 @@ final class IdleSettings {
     }
 
     private void checkScsiDebug() {
-        refuse(host, "register-write-ns"::equals, "scsi_debug has no hardware", "leave it out");
+        for (String key : List.of("register-write-ns", "errors.task-timeout-ms")) {
+            refuse(host, key::equals, "scsi_debug has no hardware", "leave it out");
+        }
         refuse(
                 root.section("drive"),
                 key -> !SIZE_OF_SCSI_DEBUG.contains(key),

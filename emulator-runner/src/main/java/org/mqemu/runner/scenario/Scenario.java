@@ -53,6 +53,7 @@ public record Scenario(
         FaultSettings faults,
         FioJobFile jobFile) {
     private static final long SECTORS_PER_GIB = 1L << 21;
+    private static final double TYPICAL_TDF = 100;
     private static final List<String> REFERENCES = List.of(
             "org/mqemu/blkmq/reference.conf",
             "org/mqemu/scsi/reference.conf",
@@ -229,6 +230,32 @@ public record Scenario(
     public boolean polls(FioJob job) {
         return job.queueing().hipri()
                 && (kernel.pollsSyncIo() || job.queueing().engine().submission() == FioSubmission.ASYNC);
+    }
+
+    /**
+     * Returns what a user should know before a run that is paced by the wall clock: how long commands that are not answered
+     * keep him waiting.
+     *
+     * @param tdf the time dilation factor, 0 if it is to be found
+     */
+    public List<String> expectations(double tdf) {
+        boolean swallows = !faults.devices().isEmpty()
+                || !faults.hba().isEmpty()
+                || !driver.faults().isNone();
+        double factor = tdf == 0 ? TYPICAL_TDF : tdf;
+        double seconds = host.errors().timeoutNs() / 1e9;
+        double minutes = seconds * factor / 60;
+        if (!swallows || minutes <= 1) {
+            return List.of();
+        }
+        return List.of(String.format(
+                Locale.ROOT,
+                "a command that is not answered waits for %.1f s (host.errors.timeout-ms): about %.0f minutes of wall time"
+                        + " at %s %.0f; --clock virtual does not wait",
+                seconds,
+                minutes,
+                tdf == 0 ? "a dilation of, say," : "--tdf",
+                factor));
     }
 
     /** Returns what a machine needs memory for, in words. */

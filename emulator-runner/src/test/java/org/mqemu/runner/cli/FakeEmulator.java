@@ -16,6 +16,7 @@ final class FakeEmulator implements Emulator, Emulator.Loaded, Emulator.Run {
     final List<ScenarioRequest> requests = new ArrayList<>();
     final List<RunOptions> runs = new ArrayList<>();
     List<String> warnings = List.of();
+    List<String> expectations = List.of();
     Runnable onLoad = () -> {};
     Runnable onCheck = () -> {};
     Supplier<RunReport> onRun = CliReports::good;
@@ -39,6 +40,11 @@ final class FakeEmulator implements Emulator, Emulator.Loaded, Emulator.Run {
     @Override
     public List<String> warnings() {
         return warnings;
+    }
+
+    @Override
+    public List<String> expectations(RunOptions options) {
+        return expectations;
     }
 
     @Override

@@ -143,6 +143,12 @@ class RunTest {
     }
 
     @Test
+    void shouldSayWhatIsToBeExpected() {
+        bench.emulator.expectations = List.of("it takes long");
+        assertThat(bench.run().err()).startsWith("mqemu: it takes long\n");
+    }
+
+    @Test
     void shouldSayWhatNeedsMoreMemory() {
         for (Throwable problem : List.of(
                 new OutOfMemoryError("Java heap space"),

@@ -111,6 +111,20 @@ class FaultStoriesTest {
     }
 
     @Test
+    void shouldResetWithoutAbortingWhereHpsaHasNoAbortHandler() {
+        String hangs = "faults=[{device=sdc,at=15s,fault=hang,for=31s}]"; // well when the host has drained
+        RunReport older = run("faults-hang-hpsa", SLOW, hangs);
+        RunReport newer = run("faults-hang-hpsa", SLOW, hangs, "kernel.scsi.hpsa-aborts=false");
+
+        RecoveryFigures before = older.emulation().recoveries().get(0);
+        RecoveryFigures after = newer.emulation().recoveries().get(0);
+        assertThat(before.aborts() + before.abortsFailed()).isPositive();
+        assertThat(after.aborts() + after.abortsFailed()).isZero();
+        assertThat(after.timeouts()).isPositive();
+        assertThat(after.deviceResets()).isPositive();
+    }
+
+    @Test
     void shouldNotTrustARunThatMeasuredNothing() {
         RunReport report = Runs.virtual(
                 1, "mpt3sas-queue-depth", "drive.read.mean-ns=2000000000", "fio.runtime=100ms", "fio.ramp_time=0");

@@ -22,7 +22,30 @@ class ErrorSettingsTest {
     @Test
     void shouldHaveTheKernelsDefaults() {
         assertThat(scenario().host().errors())
-                .isEqualTo(new ErrorSettings(30_000_000_000L, 10_000_000_000L, EhDeadline.OFF, true, 0, 0));
+                .isEqualTo(new ErrorSettings(
+                        30_000_000_000L, 10_000_000_000L, EhDeadline.OFF, 30_000_000_000L, true, 0, 0));
+    }
+
+    private static Scenario shipped(String name, String... sets) {
+        return Scenario.load(new ScenarioRequest(
+                HOME.resolve("conf/scenarios").resolve(name + ".conf"), Optional.empty(), List.of(sets), HOME));
+    }
+
+    @Test
+    void shouldHaveTheTimesOfEachDriver() {
+        assertThat(shipped("megaraid-one-queue").host().errors().timeoutNs()).isEqualTo(90_000_000_000L);
+        assertThat(shipped("megaraid-one-queue").host().errors().taskTimeoutNs())
+                .isEqualTo(50_000_000_000L);
+        assertThat(shipped("ib-srp").host().errors().taskTimeoutNs()).isEqualTo(5_000_000_000L);
+        assertThat(shipped("ib-srp").host().errors().timeoutNs()).isEqualTo(30_000_000_000L);
+    }
+
+    @Test
+    void shouldRefuseWhatASataPortCanNotHave() {
+        assertThatThrownBy(() -> shipped("ahci", "host.hw-queues=2"))
+                .hasMessageContaining("host.hw-queues: a SATA port has one command list");
+        assertThatThrownBy(() -> shipped("ahci", "host.luns-per-target=2"))
+                .hasMessageContaining("host.luns-per-target: a SATA drive is one logical unit");
     }
 
     @Test
@@ -40,6 +63,7 @@ class ErrorSettingsTest {
                         3_000_000_000L,
                         5_000_000L,
                         0,
+                        30_000_000_000L,
                         false,
                         3,
                         Request.FAILFAST_DEV | Request.FAILFAST_TRANSPORT | Request.FAILFAST_DRIVER));

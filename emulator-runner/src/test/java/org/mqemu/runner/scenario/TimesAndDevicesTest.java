@@ -68,6 +68,18 @@ class TimesAndDevicesTest {
     }
 
     @Test
+    void shouldSayHowLongATimeoutTakesOnTheWall() {
+        Scenario faulty = sixteen("faults=[{device=sda,at=1s,fault=hang}]");
+        assertThat(faulty.expectations(10))
+                .containsExactly(
+                        "a command that is not answered waits for 30.0 s (host.errors.timeout-ms): about 5 minutes"
+                                + " of wall time at --tdf 10; --clock virtual does not wait");
+        assertThat(faulty.expectations(0)).hasSize(1);
+        assertThat(faulty.expectations(1)).isEmpty();
+        assertThat(sixteen("faults=[]").expectations(10)).isEmpty();
+    }
+
+    @Test
     void shouldTakeAnyTimeWhereNoJobHasARuntime() {
         assertThat(load(
                                 HOME.resolve("conf/scenarios/hpsa-sixteen-devices.conf"),

@@ -26,6 +26,7 @@ import org.mqemu.scsi.midlayer.ScsiDevice;
  */
 public final class HbaDriver implements LowLevelDriver {
     private final HbaDriverKind kind;
+    private final TaskManagement taskManagement;
     private final HbaLink link;
     private final CommandIndexes indexes;
     private final CommandTable commands;
@@ -37,12 +38,15 @@ public final class HbaDriver implements LowLevelDriver {
      * Creates a driver.
      *
      * @param kind which driver
+     * @param taskManagement what it does for error handling
      * @param link how it reaches its HBA
      * @param indexes which command index a command has
      * @param prices the kernel's price list, with the driver's functions
      */
-    public HbaDriver(HbaDriverKind kind, HbaLink link, CommandIndexes indexes, PriceList prices) {
+    public HbaDriver(
+            HbaDriverKind kind, TaskManagement taskManagement, HbaLink link, CommandIndexes indexes, PriceList prices) {
         this.kind = kind;
+        this.taskManagement = taskManagement;
         this.link = link;
         this.indexes = indexes;
         this.commands = new CommandTable(indexes.count());
@@ -78,7 +82,7 @@ public final class HbaDriver implements LowLevelDriver {
 
     @Override
     public @Nullable EhHandler newEhHandler(TaskKind task, Context thread) {
-        return kind.handlers().contains(task)
+        return taskManagement.handlers().contains(task)
                 ? new HbaEhHandler(
                         task,
                         thread,
@@ -87,7 +91,7 @@ public final class HbaDriver implements LowLevelDriver {
                         commands,
                         tasks,
                         new DriverFunctions(kind, prices),
-                        new HbaEhHandler.Timeout(prices.of("hrtimer_interrupt"), kind.taskTimeoutNs()))
+                        new HbaEhHandler.Timeout(prices.of("hrtimer_interrupt"), taskManagement.timeoutNs()))
                 : null;
     }
 

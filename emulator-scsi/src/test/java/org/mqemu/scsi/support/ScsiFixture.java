@@ -65,6 +65,7 @@ import org.mqemu.scsi.lld.HbaDriverKind;
 import org.mqemu.scsi.lld.HbaLink;
 import org.mqemu.scsi.lld.ScsiDebug;
 import org.mqemu.scsi.lld.SubmissionQueue;
+import org.mqemu.scsi.lld.TaskManagement;
 import org.mqemu.scsi.midlayer.ErrorHandling;
 import org.mqemu.scsi.midlayer.HostTags;
 import org.mqemu.scsi.midlayer.LowLevelDriver;
@@ -388,6 +389,7 @@ public final class ScsiFixture {
         int commands = Math.max(parameters.canQueue(), parameters.requests());
         hpsa = new HbaDriver(
                 HbaDriverKind.HPSA,
+                TaskManagement.of(HbaDriverKind.HPSA, true, 30_000_000_000L),
                 new HbaLink(
                         hba().ref(HbaPort.class),
                         List.of(new SubmissionQueue(register, null)),
