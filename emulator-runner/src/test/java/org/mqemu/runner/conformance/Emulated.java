@@ -53,8 +53,12 @@ record Emulated(TraceFigures figures, RunReport report, boolean quiet) {
             lines.add("volume { devices = 1, drives = 1 }");
             lines.add("queue.max-segments = 2048"); // SG_MAX_SEGMENTS
         }
-        run.settings().forEach((key, value) -> lines.add(setting(key, value)));
+        // in a file of their own: a recorded run has settings that its driver does not use
+        List<String> recorded = new ArrayList<>();
+        run.settings().forEach((key, value) -> recorded.add(setting(key, value)));
+        lines.add("include \"recorded.conf\"");
         try {
+            Files.writeString(directory.resolve("recorded.conf"), String.join("\n", recorded) + "\n");
             Path file = Files.writeString(directory.resolve("run.conf"), String.join("\n", lines) + "\n");
             Files.writeString(directory.resolve("job.fio"), job(run));
             return Scenario.load(new ScenarioRequest(file, Optional.empty(), List.of(), HOME));

@@ -72,7 +72,8 @@ final class RandomMachine {
         set("volume { devices = " + devices + ", drives = 1 }");
         int canQueue = 2 + random.nextInt(12);
         set("host { can-queue = " + canQueue + ", queue-depth = " + (1 + random.nextInt(8)) + ", cmd-per-lun = 2 }");
-        set("host.luns-per-target = " + (1 + random.nextInt(2)));
+        int luns = 1 + random.nextInt(2);
+        set("host.luns-per-target = " + (hba.contains("ahci") ? 1 : luns));
         set("host.targets-per-channel = " + (1 + random.nextInt(3)));
         set("host.track-queue-depth = " + oneIn(2));
         set("host.target-can-queue = " + (oneIn(4) ? 3 : 0));
